@@ -1,0 +1,105 @@
+"""Short ways to have a pair, a study, a judge's place or a rating in a test."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.utils import timezone
+
+from evaluation.models import (
+    Collection,
+    Criterion,
+    Item,
+    ItemKind,
+    Pair,
+    Participation,
+    ParticipationState,
+    Place,
+    PlaceState,
+    Rating,
+    Study,
+    StudyState,
+)
+
+USAGE = {
+    "en": {
+        "name": "Likelihood of usage",
+        "question": "How likely are you to hear or use this sentence?",
+        "labels": {"0": "do not expect to hear or use ever", "5": "extremely likely to be heard/used"},
+    }
+}
+FLUENCY = {
+    "en": {
+        "name": "Fluency",
+        "question": "How clear and fluent is it?",
+        "labels": {"0": "does not make sense or sound right", "5": "absolutely clear and fluent"},
+    }
+}
+SATURDAY = {
+    "external_id": "paper-1",
+    "l1_lang": "en",
+    "l1_tree": "(S (NP (NNP Saturday)) (VP (VBZ is) (VBG boring) (PP (IN from) (NP (DT that) (NN perspective)))))",
+    "l1_text": "Saturday is boring from that perspective",
+    "l2_lang": "hi",
+    "l2_tokens": ["Shanivar", "neeras", "hai", "uss", "nazariye", "se"],
+    "l2_text": "Shanivar neeras hai uss nazariye se",
+    "alignment": "0-0 1-2 2-1 3-5 4-3 5-4",
+}
+MIXED = [["Saturday", "en"], ["is", "en"], ["boring", "en"], ["uss", "hi"], ["nazariye", "hi"], ["se", "hi"]]
+
+
+def make_pair(owner, *, collection: str = "Paper", **fields) -> Pair:
+    shelf, _ = Collection.objects.get_or_create(name=collection, defaults={"owner": owner})
+    return Pair.objects.create(collection=shelf, loaded_by=owner, digest="0" * 64, **SATURDAY | fields)
+
+
+def make_study(owner, *, items: int = 3, state: str = StudyState.OPEN, slug: str = "saturday", **fields) -> Study:
+    """A study with the paper's two criteria and ``items`` sentences of one pair, alternately drawn for EC0 and ML0."""
+    study = Study.objects.create(owner=owner, slug=slug, name=slug.title(), state=state, **fields)
+    Criterion.objects.create(study=study, position=0, key="usage", texts=USAGE)
+    Criterion.objects.create(study=study, position=1, key="fluency", texts=FLUENCY)
+    if items:
+        pair = Pair.objects.filter(external_id="paper-1").first() or make_pair(owner)
+        study.pairs.add(pair)
+        for number in range(items):
+            make_item(study, number, pair=pair)
+    return study
+
+
+def make_item(study: Study, number: int, *, pair: Pair | None = None, **fields) -> Item:
+    model = "EC0" if number % 2 == 0 else "ML0"
+    defaults = {
+        "text": f"Saturday is boring uss nazariye se {number}",
+        "tokens": [*MIXED, [str(number), None]],
+        "condition": model,
+        "memberships": [model],
+        "probability": 0.5,
+        "kind": ItemKind.STUDY,
+    }
+    return Item.objects.create(study=study, number=number, pair=pair, **defaults | fields)
+
+
+def make_participation(study: Study, user, *, state: str = ParticipationState.RATING, **fields) -> Participation:
+    number = study.participations.count() + 1
+    defaults = {"pseudonym": f"J{number:02}", "consent_version": 1, "has_read_instructions": True, "seed": number}
+    return Participation.objects.create(study=study, user=user, state=state, **defaults | fields)
+
+
+def make_place(participation: Participation, item: Item, **fields) -> Place:
+    order = participation.places.count()
+    return Place.objects.create(participation=participation, item=item, **{"order": order} | fields)
+
+
+def make_rating(place: Place, criterion: Criterion, value: int, **fields) -> Rating:
+    at = fields.pop("given_at", None) or datetime(2026, 11, 1, tzinfo=UTC)
+    Place.objects.filter(pk=place.pk, state=PlaceState.LIVE).update(state=PlaceState.DONE, answered_at=timezone.now())
+    defaults = {"first_value": value, "first_given_at": at, "given_at": at}
+    return Rating.objects.create(
+        place=place,
+        criterion=criterion,
+        study_id=place.participation.study_id,
+        item_id=place.item_id,
+        participation_id=place.participation_id,
+        value=value,
+        **defaults | fields,
+    )
