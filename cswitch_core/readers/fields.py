@@ -1,0 +1,185 @@
+"""From the fields of one row to a pair, collecting everything that is wrong with it instead of stopping at the first.
+
+A row's fields are named as in the file it came from (``l1.tree`` in JSON Lines, ``l1_tree`` in a table), so that a
+problem points at what its reader can see.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cswitch_core.pairs import Link, Pair, PairError, Problem
+from cswitch_core.projection import project
+from cswitch_core.punctuation import take_apart
+from cswitch_core.trees import ParseTree, TreeError, parse_tree
+
+MAX_WORDS = 1_000
+"""Longer than any sentence a person is shown; more is a document pasted into one cell."""
+
+MAX_ID_LENGTH = 200
+
+_LINK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+_MISSING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldNames:
+    """What the fields of a pair are called in one file format."""
+
+    l1_lang: str
+    l1_tree: str
+    l2_lang: str
+    l2_words: str
+    id: str = "id"
+    alignment: str = "alignment"
+    note: str = "note"
+
+
+JSON_FIELDS = FieldNames("l1.lang", "l1.tree", "l2.lang", "l2.tokens")
+TABLE_FIELDS = FieldNames("l1_lang", "l1_tree", "l2_lang", "l2_text")
+
+
+@dataclass(slots=True)
+class PairBuilder:
+    """Takes a row apart field by field; ``problems`` grows on the way."""
+
+    names: FieldNames
+    values: Mapping[str, Any]
+    problems: list[Problem] = field(default_factory=list)
+
+    def build(self) -> Pair:
+        """Return the pair, checked as far as its projection; raise ``PairError`` with every problem found."""
+        pair_id = self._text(self.names.id, "a name that no other pair of the file has")
+        if len(pair_id) > MAX_ID_LENGTH:
+            self._add(self.names.id, f"it has {len(pair_id)} characters", f"Use at most {MAX_ID_LENGTH}")
+        languages = self._languages()
+        tree_text = self._text(self.names.l1_tree, "Penn brackets around the L1 words, such as (S (NP (NN oil)))")
+        tree = self._tree(tree_text)
+        l2_tokens = self._l2_tokens()
+        links = self._links(len(tree.leaves) if tree else None, len(l2_tokens) or None)
+        note = self._optional_text(self.names.note)
+        if tree is None or self.problems:
+            raise PairError(replace(problem, pair_id=pair_id) for problem in self.problems)
+        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note).with_links(links)
+        project(pair)
+        return pair
+
+    def _add(self, name: str, message: str, cure: str) -> None:
+        self.problems.append(Problem(name, message, cure))
+
+    def _text(self, name: str, wanted: str) -> str:
+        value = self.values.get(name, _MISSING)
+        if value is _MISSING:
+            self._add(name, "the field is missing", f"Give {wanted}")
+        elif not isinstance(value, str):
+            self._add(name, f"it is {_kind(value)} and no text", f"Give {wanted}, in quotes")
+        elif not value.strip():
+            self._add(name, "it is empty", f"Give {wanted}")
+        elif self._is_clean(name, value):
+            return value.strip()
+        return ""
+
+    def _optional_text(self, name: str) -> str:
+        return self._text(name, "a remark or leave the field out") if self.values.get(name) else ""
+
+    def _is_clean(self, name: str, value: str) -> bool:
+        bad = next((character for character in value if _is_unprintable(character)), None)
+        if bad is not None:
+            self._add(name, f"it holds the control character U+{ord(bad):04X}", "Take that character out")
+        return bad is None
+
+    def _languages(self) -> tuple[str, str]:
+        wanted = "a language code, such as en or hi"
+        l1, l2 = self._text(self.names.l1_lang, wanted), self._text(self.names.l2_lang, wanted)
+        if l1 and l1 == l2:
+            self._add(self.names.l2_lang, f"both sentences are said to be '{l1}'", "Give the two languages' own codes")
+        return l1, l2
+
+    def _tree(self, text: str) -> ParseTree | None:
+        if not text:
+            return None
+        try:
+            tree = parse_tree(text)
+        except TreeError as error:
+            self._add(self.names.l1_tree, error.message, error.cure)
+            return None
+        self._check_sentence(self.names.l1_tree, tree.words, tree.tags)
+        return tree
+
+    def _l2_tokens(self) -> tuple[str, ...]:
+        name = self.names.l2_words
+        tokens = self.values.get(name)
+        if self.names is TABLE_FIELDS:
+            tokens = self._text(name, "the L2 sentence, its words and punctuation apart by spaces").split()
+        elif not isinstance(tokens, list) or not tokens:
+            wanted = 'Give the L2 words as a list of texts, such as ["garam", "karo"]'
+            what = "the field is missing" if name not in self.values else f"it is {_kind(tokens)}"
+            self._add(name, "the sentence is empty" if tokens == [] else what, wanted)
+            return ()
+        good = tuple(token for place, token in enumerate(tokens) if self._is_token(name, place, token))
+        if good:
+            self._check_sentence(name, good, ())
+        return good if len(good) == len(tokens) else ()
+
+    def _is_token(self, name: str, place: int, token: object) -> bool:
+        if isinstance(token, str) and token and token.split() == [token]:
+            return self._is_clean(name, token)
+        what = f"'{token}'" if isinstance(token, str) else _kind(token)
+        self._add(name, f"token {place} is {what} and not one word", "Give each word or mark as a text without spaces")
+        return False
+
+    def _check_sentence(self, name: str, tokens: tuple[str, ...], tags: tuple[str, ...]) -> None:
+        if not take_apart(tokens, tags).words:
+            self._add(name, "the sentence has no word, only punctuation", "Give a sentence with words")
+        if len(tokens) > MAX_WORDS:
+            self._add(name, f"the sentence has {len(tokens)} words", f"Give sentences of at most {MAX_WORDS} words")
+
+    def _links(self, l1_length: int | None, l2_length: int | None) -> list[Link]:
+        name = self.names.alignment
+        links = []
+        for piece in self._text(name, "links such as 0-0 1-2: L1 word, a hyphen, L2 word, counted from 0").split():
+            match = _LINK.fullmatch(piece)
+            if match is None:
+                self._add(name, f"'{_shortened(piece)}' is no link", "Write links as i-j, such as 0-0 1-2")
+                continue
+            link = int(match[1]), int(match[2])
+            self._check_range(piece, link[0], l1_length, "L1")
+            self._check_range(piece, link[1], l2_length, "L2")
+            links.append(link)
+        return links
+
+    def _check_range(self, piece: str, position: int, length: int | None, side: str) -> None:
+        """Refuse a link past the end; a sentence that could not be read has no known length."""
+        if length is not None and position >= length:
+            self._add(
+                self.names.alignment,
+                f"link {piece} points at {side} word {position}, and {side} has {length} words counted from 0",
+                f"Use {side} numbers from 0 to {length - 1}",
+            )
+
+
+def _is_unprintable(character: str) -> bool:
+    """Tell what neither XML nor a database can hold: control characters, halves of characters, non-characters."""
+    if character in "\ufffe\uffff":
+        return True
+    return unicodedata.category(character) in {"Cc", "Cs"} and character not in "\t\n\r"
+
+
+def _kind(value: object) -> str:
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        list: "a list",
+        dict: "an object",
+        str: "a text",
+    }
+    return "null" if value is None else names.get(type(value), "an object")
+
+
+def _shortened(piece: str, length: int = 40) -> str:
+    return piece if len(piece) <= length else piece[:length] + "…"

@@ -1,0 +1,133 @@
+"""Pairs in a table, what a linguist has in a spreadsheet: CSV or TSV with one row a pair and named columns.
+
+Cells may be quoted and then hold line breaks, as trees do. A quote that never closes would swallow the rest of the
+file; here it spoils one row only: the lines after it are read again.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+
+from cswitch_core.pairs import Pair, Problem
+from cswitch_core.readers.fields import TABLE_FIELDS, PairBuilder
+from cswitch_core.readers.lines import MAX_LINE_BYTES, Line
+from cswitch_core.readers.records import Record
+
+COLUMNS = ("id", "l1_lang", "l1_tree", "l2_lang", "l2_text", "alignment")
+OPTIONAL_COLUMNS = ("note",)
+
+
+def pair_from_cells(cells: Mapping[str, str]) -> Pair:
+    """Return the pair of one row, given by column; raise ``PairError`` with everything that is wrong with it."""
+    return PairBuilder(TABLE_FIELDS, cells).build()
+
+
+def read_table_records(lines: Iterable[Line], delimiter: str | None) -> Iterator[Record]:
+    """Yield the cells of each row by column name; without a delimiter it is guessed from the header."""
+    feeder = _Feeder(lines)
+    head = feeder.first_text()
+    rows = _rows(feeder, delimiter or max(",;\t", key=head.count))
+    for line, cells in rows:
+        if isinstance(cells, Problem):
+            yield Record(line, problem=cells)
+            return
+        header = [cell.strip().lower() for cell in cells]
+        missing = [Record(line, problem=_missing(column, header)) for column in COLUMNS if column not in header]
+        yield from missing or _records_under(header, rows)
+        return
+
+
+class _Feeder:
+    """Hands lines to the csv module and keeps those of the current row, to give them back if no row comes of them."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._lines = iter(lines)
+        self._waiting: deque[Line] = deque()
+        self._taken: list[Line] = []
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._next_line()
+        too_much = sum(len(taken.text) for taken in self._taken) > MAX_LINE_BYTES
+        if line is None or line.problem or too_much:
+            self._waiting.extendleft([line] if line else [])
+            raise StopIteration
+        self._taken.append(line)
+        return line.text
+
+    def first_text(self) -> str:
+        """Look at the first line that is not blank."""
+        while (line := self._next_line()) is not None:
+            if line.problem or line.text.strip():
+                self._waiting.appendleft(line)
+                return line.text
+        return ""
+
+    def next_row(self) -> Line | None:
+        """Return the line with which the next row begins, still to be handed out."""
+        self._taken.clear()
+        line = self._next_line()
+        if line is not None and line.problem is None:
+            self._waiting.appendleft(line)
+        return line
+
+    def give_back(self) -> None:
+        """Let the lines after the first of this row be read again."""
+        self._waiting.extendleft(reversed(self._taken[1:]))
+
+    def _next_line(self) -> Line | None:
+        return self._waiting.popleft() if self._waiting else next(self._lines, None)
+
+
+def _rows(feeder: _Feeder, delimiter: str) -> Iterator[tuple[int, list[str] | Problem]]:
+    while (start := feeder.next_row()) is not None:
+        if start.problem:
+            yield start.number, start.problem
+            continue
+        try:
+            cells = next(csv.reader(feeder, delimiter=delimiter, strict=True))
+        except csv.Error as error:
+            feeder.give_back()
+            yield start.number, _no_row(error)
+        else:
+            if any(cell.strip() for cell in cells):
+                yield start.number, cells
+
+
+def _records_under(header: list[str], rows: Iterable[tuple[int, list[str] | Problem]]) -> Iterator[Record]:
+    wanted = [(place, name) for place, name in enumerate(header) if name in COLUMNS + OPTIONAL_COLUMNS]
+    for line, cells in rows:
+        if isinstance(cells, Problem):
+            yield Record(line, problem=cells)
+        elif any(cell.strip() for cell in cells[len(header) :]) or len(cells) <= max(place for place, _ in wanted):
+            yield Record(line, problem=_wrong_width(len(cells), len(header)))
+        else:
+            yield Record(line, {name: cells[place] for place, name in wanted})
+
+
+def _missing(column: str, header: list[str]) -> Problem:
+    return Problem(
+        column,
+        f"the column is missing (the first line has: {', '.join(header)})",
+        f"Name the columns {', '.join(COLUMNS)} in the first line",
+    )
+
+
+def _wrong_width(width: int, expected: int) -> Problem:
+    return Problem(
+        "line",
+        f"the row has {width} cells and the header {expected}",
+        "Give every row all cells; put a cell with the separator or a line break inside into double quotes",
+    )
+
+
+def _no_row(error: csv.Error) -> Problem:
+    return Problem(
+        "line",
+        f"the row cannot be read ({error})",
+        'Close every quoted cell, and write a quote inside one twice, as in "a ""quoted"" word"',
+    )

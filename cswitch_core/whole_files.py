@@ -1,0 +1,40 @@
+"""Files that appear whole or not at all: written beside their place, renamed into it at the end."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+
+@contextmanager
+def whole_path(path: Path) -> Iterator[Path]:
+    """Give a temporary path to write to; it takes its name once that went well, and after an error nothing is left."""
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    os.close(number)
+    temporary = Path(name)
+    try:
+        yield temporary
+        _reach_the_disk(temporary)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Open a text file that appears whole or not at all."""
+    with whole_path(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as stream:
+        yield stream
+
+
+def _reach_the_disk(path: Path) -> None:
+    """Have the content on the disk before the name, and make it as readable as any other new file."""
+    mask = os.umask(0)
+    os.umask(mask)
+    path.chmod(0o666 & ~mask)
+    with path.open("rb") as written:
+        os.fsync(written.fileno())
