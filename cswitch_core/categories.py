@@ -1,0 +1,111 @@
+"""Which categories switch, and in which direction: the paper's D12 and D21 as data.
+
+The default lists lie in ``data/categories.toml``. A file of the same form overrides them list by list, first for a
+pair of languages (table ``"en-hi"``, in either order) and then for a direction (table ``"en>hi"``: from an English
+matrix to embedded Hindi).
+
+>>> lists = CategoryLists.read({"en>hi": {"unswitchable": ["VP", "S", "ADVP"]}})
+>>> lists.towards("en", "hi").unswitchable == frozenset({"VP", "S", "ADVP"})
+True
+>>> lists.towards("hi", "en") == CategoryLists.read().towards("hi", "en")
+True
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from cswitch_core.shared import Both
+
+Table = Mapping[str, frozenset[str]]
+Config = Path | str | Mapping[str, Any] | None
+
+
+class CategoryError(ValueError):
+    """A file of category lists that cannot be used; the message names the table, the key and the cure."""
+
+
+@dataclass(frozen=True)
+class Categories:
+    """The lists for one direction, by Penn Treebank names."""
+
+    content: frozenset[str] = frozenset()
+    unswitchable: frozenset[str] = frozenset()
+    free: frozenset[str] = frozenset()
+    substitutable: frozenset[str] = frozenset()
+
+
+LISTS = tuple(field.name for field in fields(Categories))
+
+
+@dataclass(frozen=True)
+class CategoryLists:
+    """All tables: ``default``, pairs of languages, directions."""
+
+    tables: tuple[tuple[str, tuple[tuple[str, frozenset[str]], ...]], ...]
+
+    @classmethod
+    def read(cls, config: Config = None) -> CategoryLists:
+        """Return the default lists, overridden by a file (TOML), its path or its tables."""
+        tables = dict(_default_tables())
+        for name, table in _tables(config).items():
+            tables[name] = {**tables.get(name, {}), **table}
+        return cls(tuple((name, tuple(sorted(tables[name].items()))) for name in sorted(tables)))
+
+    def towards(self, matrix: str, embedded: str) -> Categories:
+        """Return the lists for switching from the matrix language to the embedded one."""
+        tables = {name: dict(table) for name, table in self.tables}
+        categories = Categories()
+        for name in ("default", f"{matrix}-{embedded}", f"{embedded}-{matrix}", f"{matrix}>{embedded}"):
+            categories = replace(categories, **tables.get(name, {}))
+        return categories
+
+    def both_ways(self, languages: Both[str]) -> Both[Categories]:
+        first, second = languages
+        return self.towards(first, second), self.towards(second, first)
+
+    @property
+    def digest(self) -> str:
+        """Return eight letters that stand for these lists in a signature."""
+        plain = [(name, [(key, sorted(value)) for key, value in table]) for name, table in self.tables]
+        return sha256(repr(plain).encode()).hexdigest()[:8]
+
+    def as_dict(self) -> dict[str, dict[str, list[str]]]:
+        return {name: {key: sorted(value) for key, value in table} for name, table in self.tables}
+
+
+@cache
+def _default_tables() -> Mapping[str, Table]:
+    text = (Path(__file__).parent / "data" / "categories.toml").read_text(encoding="utf-8")
+    return {name: _checked(name, table) for name, table in tomllib.loads(text).items()}
+
+
+def _tables(config: Config) -> dict[str, Table]:
+    if config is None:
+        return {}
+    given = config if isinstance(config, Mapping) else _from_file(Path(config))
+    return {name: _checked(name, table) for name, table in given.items()}
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CategoryError(f"{path}: cannot be read as TOML in UTF-8 ({error})") from error
+
+
+def _checked(name: str, table: Any) -> Table:
+    if not isinstance(table, Mapping):
+        raise CategoryError(f'[{name}] must be a table of lists such as content = ["NN", "JJ"]')
+    for key, value in table.items():
+        if key not in LISTS:
+            raise CategoryError(f"[{name}] {key}: no such list; known are {', '.join(LISTS)}")
+        if not isinstance(value, list | tuple) or not all(isinstance(category, str) for category in value):
+            raise CategoryError(f'[{name}] {key}: must be a list of category names such as ["NN", "JJ"]')
+    return {key: frozenset(value) for key, value in table.items()}
