@@ -1,0 +1,121 @@
+"""Which sentences a set holds, said in terms of grammars and switch points.
+
+A formula is built by the set's operations and asked once per class of sentences at the root: each class knows which
+of the grammars generate it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from cswitch_core.automaton import OUTER_LANGUAGES, PLAIN, SEEN_LANGUAGES, Tracking
+from cswitch_core.grammar import Grammar
+
+Accepting = frozenset[Grammar]
+
+
+class Formula(Protocol):
+    """A condition on a sentence."""
+
+    def holds(self, accepting: Accepting, switches: int) -> bool:
+        """Say whether sentences that exactly these grammars generate, with so many switch points, belong to the set."""
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        """Return the grammars that have to be asked, each once, in the order of the formula."""
+
+    def tracking(self) -> Tracking:
+        """Return what has to be known about a sentence besides its grammars."""
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """No sentence at all."""
+
+    def holds(self, accepting: Accepting, switches: int) -> bool:
+        return False
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return ()
+
+    def tracking(self) -> Tracking:
+        return PLAIN
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What one grammar generates."""
+
+    grammar: Grammar
+
+    def holds(self, accepting: Accepting, switches: int) -> bool:
+        return self.grammar in accepting
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return (self.grammar,)
+
+    def tracking(self) -> Tracking:
+        return PLAIN
+
+
+@dataclass(frozen=True)
+class Combined:
+    """Two formulas joined: ``and``, ``or`` or ``without``."""
+
+    left: Formula
+    how: str
+    right: Formula
+
+    def holds(self, accepting: Accepting, switches: int) -> bool:
+        return combine(self.how, self.left.holds(accepting, switches), self.right.holds(accepting, switches))
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return tuple(dict.fromkeys(self.left.grammars() + self.right.grammars()))
+
+    def tracking(self) -> Tracking:
+        return closest(self.left.tracking(), self.right.tracking())
+
+
+@dataclass(frozen=True)
+class Switching:
+    """What has so many switch points; None means any number but zero."""
+
+    formula: Formula
+    switch_points: int | None = None
+
+    def holds(self, accepting: Accepting, switches: int) -> bool:
+        fits = switches > 0 if self.switch_points is None else switches == self.switch_points
+        return fits and self.formula.holds(accepting, switches)
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return self.formula.grammars()
+
+    def tracking(self) -> Tracking:
+        own = SEEN_LANGUAGES if self.switch_points is None else OUTER_LANGUAGES
+        return closest(own, self.formula.tracking())
+
+
+def joined(left: Formula, how: str, right: Formula) -> Formula:
+    """Return the two formulas joined, leaving out what can hold nothing."""
+    nothing = Nothing()
+    if right == nothing:
+        return nothing if how == "and" else left
+    if left == nothing:
+        return right if how == "or" else nothing
+    return Combined(left, how, right)
+
+
+def combine(how: str, left: bool, right: bool) -> bool:  # noqa: FBT001 - truth values are what it is about
+    """Return whether something in the left set, in the right set, is in the two joined.
+
+    >>> [combine(how, True, False) for how in ("and", "or", "without")]
+    [False, True, True]
+    """
+    if how == "and":
+        return left and right
+    return (left or right) if how == "or" else (left and not right)
+
+
+def closest(*trackings: Tracking) -> Tracking:
+    """Return the tracking that tells most."""
+    return max(trackings, key=[PLAIN, SEEN_LANGUAGES, OUTER_LANGUAGES].index)

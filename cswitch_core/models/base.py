@@ -1,0 +1,153 @@
+"""What a model is: anything that says which sentences it generates for a pair.
+
+A ``RuleModel`` says it by grammars. ``FunctionModel`` asks a plain function; ``Imported`` knows the sentences from
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cswitch_core.categories import CategoryLists
+from cswitch_core.formulas import Formula, Generated
+from cswitch_core.grammar import Grammar
+from cswitch_core.sentences import Sentence
+from cswitch_core.sets import SentenceSet
+from cswitch_core.shared import Both, SharedTree
+
+OnOff = Mapping[str, bool]
+
+
+class OptionError(ValueError):
+    """An option that the model does not have, or a value that it does not take."""
+
+
+class Model(ABC):
+    """A source of sentences for a pair."""
+
+    name: str
+
+    @property
+    def signature(self) -> str:
+        """Return what makes a number reproducible: name with options, category lists, version of the core."""
+        return f"{self.name}|{self._digest()}|cswitch {_version()}"
+
+    def _digest(self) -> str:
+        return "no lists"
+
+    @abstractmethod
+    def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
+        """Return the sentences that the model generates for the pair with this tree."""
+
+    def __repr__(self) -> str:
+        return f"<model {self.name}>"
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A rule that can be switched off by its name; ``says`` completes the sentence "The rule is that ..."."""
+
+    name: str
+    says: str
+
+
+class RuleModel(Model):
+    """A model whose rules are local to a constituent, with a name, variants and constraints.
+
+    A subclass names its ``constraints`` in the order in which a failure is explained, and says by ``grammar`` what it
+    generates when they are switched on or off.
+    """
+
+    base_name: ClassVar[str]
+    constraints: ClassVar[tuple[Constraint, ...]]
+
+    def __init__(self, options: Mapping[str, str] | None = None, lists: CategoryLists | None = None) -> None:
+        self.lists = lists or CategoryLists.read()
+        self.options = dict(options or {})
+        left = dict(self.options)
+        self.switches: dict[str, bool] = {
+            constraint.name: _on_or_off(self.base_name, constraint.name, left.pop(constraint.name))
+            for constraint in self.constraints
+            if constraint.name in left
+        }
+        self._take(left)
+        if left:
+            raise OptionError(f"{self.base_name} has no option '{next(iter(left))}'; it has {self._known_options()}")
+        written = ", ".join(key if value == "" else f"{key}={value}" for key, value in sorted(self.options.items()))
+        self.name = f"{self.base_name}({written})" if written else self.base_name
+
+    def _take(self, options: dict[str, str]) -> None:
+        """Take out the options that are the model's own."""
+
+    def _own_options(self) -> list[str]:
+        return []
+
+    def _known_options(self) -> str:
+        return ", ".join([*self._own_options(), *(f"{constraint.name}=off" for constraint in self.constraints)])
+
+    def _digest(self) -> str:
+        return f"lists {self.lists.digest}"
+
+    @abstractmethod
+    def grammar(self, languages: Both[str]) -> Grammar:
+        """Return the model's rules for a pair of languages."""
+
+    def formula(self, languages: Both[str]) -> Formula:
+        return Generated(self.grammar(languages))
+
+    def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
+        return SentenceSet(tree, self.formula(tree.languages))
+
+
+def _on_or_off(model: str, option: str, value: str) -> bool:
+    if value not in ("", "on", "off"):
+        raise OptionError(f"{model}: {option} is switched on or off, not '{value}'")
+    return value != "off"
+
+
+class FunctionModel(Model):
+    """A plain function from a tree to sentences or texts, or to a set of them."""
+
+    def __init__(self, name: str, function: Callable[[SharedTree], Any]) -> None:
+        self.name, self.function = name, function
+
+    def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
+        generated = self.function(tree)
+        return generated if isinstance(generated, SentenceSet) else listed(tree, generated)
+
+
+class Imported(Model):
+    """Sentences from elsewhere (a language model, a corpus, a person), by the pair's id: a source without rules."""
+
+    def __init__(self, name: str, texts: Mapping[str, Iterable[str]]) -> None:
+        self.name = name
+        self.texts = {pair_id: tuple(each) for pair_id, each in texts.items()}
+
+    def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
+        if pair_id is None:
+            raise ValueError(
+                f"{self.name} holds imported sentences: say which pair's, as in sentences(tree, pair_id='7')"
+            )
+        return listed(tree, self.texts.get(pair_id, ()))
+
+
+def listed(tree: SharedTree, sentences: Iterable[Sentence | str]) -> SentenceSet:
+    """Return the set of these sentences, texts being read in the words of the pair where that is possible."""
+    from cswitch_core.reading import read_sentence
+
+    found = []
+    for sentence in sentences:
+        if isinstance(sentence, Sentence):
+            found.append(sentence)
+        else:
+            found.append(next(iter(read_sentence(tree, sentence)), Sentence(tree, (), sentence)))
+    return SentenceSet.of(tree, found)
+
+
+def _version() -> str:
+    from cswitch_core import __version__
+
+    return __version__

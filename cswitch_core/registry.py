@@ -1,0 +1,116 @@
+"""Models by name, with their options, and the way in for models of your own.
+
+A name may bring options in brackets: ``EC1(second_chance)``, ``ML0(matrix=l1)``, ``EC0(junctions=off)``. A model of
+your own is added by ``register``, or by an outside package through the entry point group ``cswitch.models``; it may
+be
+
+- a plain function from a tree to sentences, texts or a set,
+- a model (an instance, such as ``Imported``), or
+- a class of models: a ``RuleModel`` is given its options and the category lists, any other class nothing.
+
+>>> model("ML0(matrix=l1)").name
+'ML0(matrix=l1)'
+>>> names_in("EC0, ML0(matrix=l1), EC1(second_chance, junctions=off)")
+['EC0', 'ML0(matrix=l1)', 'EC1(second_chance, junctions=off)']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from cswitch_core.categories import CategoryLists, Config
+from cswitch_core.models import EC0, EC1, ML0, ML1, ML2, FunctionModel, Model, OptionError, RuleModel
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+Factory = Model | type[Model] | Callable[..., Any]
+PAPER_MODELS = ("EC0", "EC1", "ML0", "ML1", "ML2")
+GROUP = "cswitch.models"
+NAME = re.compile(r"\s*([^()]*?)\s*(?:\((.*)\))?\s*")
+
+_registered: dict[str, Factory] = {each.base_name: each for each in (EC0, EC1, ML0, ML1, ML2)}
+
+
+class UnknownModel(ValueError):  # noqa: N818 - its name in the contract with the site
+    """A name that no model has."""
+
+
+def register(name: str, factory: Factory) -> None:
+    """Add a model under a name of letters, digits, points, dashes and underscores."""
+    if not re.fullmatch(r"[\w.-]+", name):
+        raise ValueError(f"'{name}' is no name for a model: use letters, digits, points, dashes and underscores")
+    if name in PAPER_MODELS:
+        raise ValueError(f"{name} is one of the paper's models and cannot be replaced")
+    _registered[name] = factory
+
+
+def unregister(name: str) -> None:
+    """Take a model of one's own out again."""
+    if name not in PAPER_MODELS:
+        _registered.pop(name, None)
+
+
+def model_names() -> list[str]:
+    """Return the names of all models, the paper's first."""
+    return list(dict.fromkeys([*_registered, *sorted(_outside())]))
+
+
+def model(name: str, config: Config | CategoryLists = None) -> Model:
+    """Return a model by its name and options; ``config`` is a file (or its tables) of category lists."""
+    matched = NAME.fullmatch(name)
+    base, written = (matched[1], matched[2]) if matched else (name, None)
+    factory = _factory(base)
+    options = _options(written or "")
+    if isinstance(factory, type) and issubclass(factory, RuleModel):
+        lists = config if isinstance(config, CategoryLists) else CategoryLists.read(config)
+        return factory(options, lists)
+    if options:
+        raise OptionError(f"{base} has no options; leave out '({written})'")
+    return _made(base, factory)
+
+
+def models(names: str | Iterable[str], config: Config | CategoryLists = None) -> list[Model]:
+    """Return the models with these names, given one by one or with commas between them."""
+    lists = config if isinstance(config, CategoryLists) else CategoryLists.read(config)
+    each = names_in(names) if isinstance(names, str) else names
+    return [model(name, lists) for name in each]
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a list with commas, those inside brackets left alone."""
+    return [name.strip() for name in re.split(r",(?![^(]*\))", text) if name.strip()]
+
+
+def _factory(name: str) -> Factory:
+    if name in _registered:
+        return _registered[name]
+    outside = _outside()
+    if name not in outside:
+        raise UnknownModel(f"there is no model '{name}'; known are {', '.join(model_names())}")
+    try:
+        loaded: Factory = outside[name].load()
+    except (ImportError, AttributeError) as error:
+        raise UnknownModel(f"the model '{name}' is announced by a package but cannot be loaded: {error}") from error
+    return loaded
+
+
+def _outside() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _made(name: str, factory: Factory) -> Model:
+    if isinstance(factory, Model):
+        return factory
+    if isinstance(factory, type) and issubclass(factory, Model):
+        return factory()
+    return FunctionModel(name, factory)
+
+
+def _options(written: str) -> dict[str, str]:
+    parts = [part.strip() for part in written.split(",") if part.strip()]
+    return {key.strip(): value.strip() for key, _, value in (part.partition("=") for part in parts)}

@@ -1,0 +1,118 @@
+"""The classes at the root that a formula selects, with the forest they are the roots of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, reduce
+from itertools import chain, islice
+from sys import maxsize
+
+from cswitch_core.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
+from cswitch_core.formulas import Accepting, Formula, joined
+from cswitch_core.grammar import Grammar
+from cswitch_core.listing import Lister, Piece
+from cswitch_core.packing import Forest, PackedForest, Ref, Steps, kth, parse, rank
+from cswitch_core.shared import SharedTree
+from cswitch_core.switching import SwitchForest
+
+BOTH_SEEN = 3
+
+
+class Selection:
+    """Some roots of a forest, and their sentences numbered from 0."""
+
+    def __init__(self, packed: PackedForest, forest: Forest, roots: list[Ref]) -> None:
+        self.packed, self.forest, self.roots = packed, forest, roots
+
+    @cached_property
+    def count(self) -> int:
+        return sum(map(self.forest.count, self.roots))
+
+    def counts_by_switches(self) -> dict[int, int]:
+        """Return the counts by switch points, where the refs tell them."""
+        counts: dict[int, int] = {}
+        for root in self.roots:
+            counts[root[2]] = counts.get(root[2], 0) + self.forest.count(root)
+        return counts
+
+    def kth(self, k: int) -> Steps:
+        return kth(self.forest, self.roots, k)
+
+    def holds(self, steps: Steps) -> bool:
+        found = parse(self.packed, steps) if self.roots else None
+        root = self.packed.tree.root
+        return found is not None and self.forest.ref(root, found.items[root], steps) in self.roots
+
+    def rank(self, steps: Steps) -> int | None:
+        found = parse(self.packed, steps) if self.roots else None
+        return None if found is None else rank(self.forest, self.roots, found, self.packed.tree.root)
+
+    def listed(self, lister: Lister[Piece], start: int, stop: int) -> Iterator[Piece]:
+        """Yield what the lister writes for the sentences with these numbers."""
+        pieces = chain.from_iterable(lister.chunks(self.roots, start))
+        return islice(pieces, min(stop - start, maxsize))
+
+
+def select(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> Selection:
+    """Compile the formula's grammars and choose the classes at the root for which it holds."""
+    tracking = tracking or formula.tracking()
+    grammars = formula.grammars()
+    if not grammars:
+        nothing = PackedForest(tree, [Packed(0) for _ in tree.nodes])
+        return Selection(nothing, nothing, [])
+    packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
+    accepting = root_classes(packed, grammars)
+    if tracking is OUTER_LANGUAGES:
+        switching = SwitchForest(packed)
+        return Selection(packed, switching, _by_switches(switching, accepting, formula))
+    roots: list[Ref] = [
+        (tree.root, item)
+        for item, models in accepting.items()
+        if formula.holds(models, _is_mixed(packed, item, tracking))
+    ]
+    return Selection(packed, packed, roots)
+
+
+def _is_mixed(packed: PackedForest, item: int, tracking: Tracking) -> int:
+    return int(tracking is SEEN_LANGUAGES and packed.packed[-1].traces[item] == BOTH_SEEN)
+
+
+def joint_sizes(tree: SharedTree, formulas: Sequence[Formula]) -> Iterator[tuple[Accepting, int, int]]:
+    """Yield the classes of these formulas' grammars together: who generates them, switch points, how many sentences.
+
+    Switch points are told apart only as far as one of the formulas asks for them.
+    """
+    whole = reduce(lambda left, right: joined(left, "or", right), formulas)
+    grammars = whole.grammars()
+    if not grammars:
+        return
+    tracking = whole.tracking()
+    packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
+    accepting = root_classes(packed, grammars)
+    if tracking is OUTER_LANGUAGES:
+        forest = SwitchForest(packed)
+        for _, item, switches in _by_switches(forest, accepting, None):
+            yield accepting[item], switches, forest.count((tree.root, item, switches))
+    else:
+        for item, models in accepting.items():
+            yield models, _is_mixed(packed, item, tracking), packed.count((tree.root, item))
+
+
+def root_classes(packed: PackedForest, grammars: tuple[Grammar, ...]) -> dict[int, Accepting]:
+    """Return for each class at the root the grammars that generate it."""
+    return {
+        item: frozenset(
+            grammar for grammar, own in zip(grammars, states, strict=True) if any(map(grammar.accepts, own))
+        )
+        for item, states in packed.packed[-1].classes.items()
+    }
+
+
+def _by_switches(forest: SwitchForest, accepting: dict[int, Accepting], formula: Formula | None) -> list[Ref]:
+    root = forest.forest.tree.root
+    return [
+        (root, item, switches)
+        for item, models in accepting.items()
+        for switches in range(forest.most(root, item) + 1)
+        if (formula is None or formula.holds(models, switches)) and forest.count((root, item, switches))
+    ]

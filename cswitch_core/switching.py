@@ -1,0 +1,79 @@
+"""Packed sentences told apart by their number of switch points.
+
+Where the classes of a forest know the languages of their first and last word, the number of switch points of a
+whole is the sum over its halves, plus one where two languages meet. So the counts of an item by switch points are a
+polynomial, and the product of two such is the product of the polynomials. They are kept as one integer each,
+evaluated at a power of two so large that no coefficient overflows (Kronecker substitution), which makes Python's
+big integers do the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cswitch_core.automaton import END, Packed
+from cswitch_core.packing import Choice, Halves, PackedForest, Ref, Step, chosen, switch_points
+
+
+class SwitchForest:
+    """A forest whose refs are (node, item, switch points)."""
+
+    def __init__(self, forest: PackedForest) -> None:
+        self.forest = forest
+        self.bits = max(max(packed.counts) for packed in forest.packed).bit_length()
+        self.mask = (1 << self.bits) - 1
+        self.polynomials: dict[int, list[int]] = {}
+        for number, packed in enumerate(forest.packed):
+            if packed.number not in self.polynomials:
+                children = [self.polynomials[forest.packed[child].number] for child in forest.children[number]]
+                self.polynomials[packed.number] = self._polynomials(number, packed, children)
+
+    def _polynomials(self, number: int, packed: Packed, children: list[list[int]]) -> list[int]:
+        polynomials = [1] * len(packed.counts)
+        for item in packed.order[1:]:
+            polynomials[item] = sum(
+                (children[child][part] * polynomials[rest]) << (self.bits * self._meet(number, child, part, rest))
+                for child, part, rest in packed.alternatives[item]
+            )
+        return polynomials
+
+    def _meet(self, node: int, child: int, part: int, rest: int) -> int:
+        """Return 1 if a child and what follows it meet in a switch point."""
+        if rest == END:
+            return 0
+        left = self.forest.packed[self.forest.children[node][child]].traces[part] or 0
+        right = self.forest.packed[node].traces[rest] or 0
+        return int((left & 1) != (right >> 1 & 1))
+
+    def count(self, ref: Ref) -> int:
+        node, item, switches = ref
+        return self.polynomials[self.forest.packed[node].number][item] >> (self.bits * switches) & self.mask
+
+    def most(self, node: int, item: int) -> int:
+        """Return the largest number of switch points in the item."""
+        return (self.polynomials[self.forest.packed[node].number][item].bit_length() - 1) // self.bits
+
+    def divide(self, ref: Ref) -> Sequence[Halves]:
+        node, item, switches = ref
+        found: list[Halves] = []
+        for child, part, rest in self.forest.packed[node].alternatives[item]:
+            child_node = self.forest.children[node][child]
+            if rest == END:
+                found.append(((child_node, part, switches), None))
+                continue
+            left_over = switches - self._meet(node, child, part, rest)
+            found += [((child_node, part, left), (node, rest, left_over - left)) for left in range(left_over + 1)]
+        return [halves for halves in found if self._is_real(halves)]
+
+    def _is_real(self, halves: Halves) -> bool:
+        left, right = halves
+        return self.count(left) > 0 and (right is None or self.count(right) > 0)
+
+    def choose(self, ref: Ref, k: int) -> Choice:
+        return chosen(self.divide(ref), self, k)
+
+    def word(self, ref: Ref) -> Step | None:
+        return self.forest.word(ref)
+
+    def ref(self, node: int, item: int, steps: Sequence[Step]) -> Ref:
+        return node, item, switch_points(steps)
