@@ -1,0 +1,125 @@
+"""Why a model does not generate a sentence: the first rule that fails, and the constituent at which it does.
+
+A typed text is read in the words of the pair, every possible language of each word tried. Then the model's rules are
+switched on one after the other, and the first with which no derivation is left is the one that fails; the last
+derivation before it shows where. The rules, in order:
+
+- ``words``: the text must use the words of the pair, each slot once;
+- ``constituents``: the words of a constituent must stand together;
+- ``order`` (ML): the parts of each constituent must stand in the order of one language;
+- the model's constraints, in the order in which it names them.
+
+Where a text has several readings, the one that gets furthest is explained. A model that takes several matrix
+languages and is named ML0 gets one verdict for each, since the theory speaks of one at a time. A model without
+rules only says whether it has the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from cswitch_core.explain.refusal import Refusal, refusal, refused_words
+from cswitch_core.formulas import Generated
+from cswitch_core.grammar import Grammar
+from cswitch_core.models import ML0, Model, RuleModel
+from cswitch_core.pairs import Pair
+from cswitch_core.projection import project
+from cswitch_core.reading import Typed
+from cswitch_core.registry import model as model_named
+from cswitch_core.selection import select
+from cswitch_core.sentences import Sentence
+from cswitch_core.sets import SentenceSet
+from cswitch_core.shared import SharedTree
+
+READINGS_TRIED = 6
+SLOTS_EXPLAINED = 60
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one model says of one text. ``matrix`` is the code of the matrix language where one is spoken of."""
+
+    model: str
+    generated: bool
+    rule: str = ""
+    node: str = ""
+    node_words: str = ""
+    words: str = ""
+    matrix: str | None = None
+
+    def __str__(self) -> str:
+        name = f"{self.model}, matrix {self.matrix}" if self.matrix else self.model
+        return f"{name}: {'generated' if self.generated else f'not generated ({self.rule})'}. {self.words}"
+
+
+def explain(pair: Pair | SharedTree, text: str, models: Iterable[str | Model]) -> list[Verdict]:
+    """Return the verdict of each model on a typed text.
+
+    >>> from cswitch_core.paper import paper_tree
+    >>> print(explain(paper_tree(1), "Shanivar neeras hai that perspective se", ["EC0"])[0].words)
+    ‘that perspective’ (NP) is English but stands in the 1st place of PP, where only the Hindi rule puts it
+    (English: PP → IN NP; Hindi: PP → NP IN).
+    """
+    tree = project(pair) if isinstance(pair, Pair) else pair
+    pair_id = pair.id if isinstance(pair, Pair) else None
+    case = Case(tree, text)
+    verdicts: list[Verdict] = []
+    for each in models:
+        chosen = model_named(each) if isinstance(each, str) else each
+        if isinstance(chosen, RuleModel):
+            verdicts += _by_rules(chosen, case)
+        else:
+            verdicts.append(_by_list(chosen, case, pair_id))
+    return verdicts
+
+
+class Case:
+    """A typed text and its readings."""
+
+    def __init__(self, tree: SharedTree, text: str) -> None:
+        self.tree, self.typed = tree, Typed(tree, text)
+        self.readings = self.typed.readings(READINGS_TRIED)
+
+    def is_in(self, sentences: SentenceSet) -> bool:
+        """Say whether any reading at all is in the set; where there are too many, packed sets are asked by a chart."""
+        if any(reading in sentences for reading in self.readings):
+            return True
+        if self.typed.is_read_out:
+            return False
+        selection = select(self.tree, sentences.formula)
+        return not self.typed.classes(selection.packed).isdisjoint(root[1] for root in selection.roots)
+
+    def refusal(self, grammar: Grammar, constraints: list[str]) -> Refusal:
+        """Return why the grammar refuses the reading that gets furthest, of a few."""
+        few = self.readings[: max(1, SLOTS_EXPLAINED // len(self.tree.slots))]
+        found = [refusal(grammar, constraints, self.tree, reading.steps) for reading in few]
+        refused = [each for each in found if each is not None]
+        return max(refused, key=lambda each: each.stage) if refused else refused_words(self.typed)
+
+
+def _by_list(model: Model, case: Case, pair_id: str | None) -> Verdict:
+    sentences = model.sentences(case.tree, pair_id=pair_id)
+    generated = case.is_in(sentences) or Sentence(case.tree, (), case.typed.text) in sentences
+    words = f"It is {'one' if generated else 'none'} of the sentences of this source, which gives no rules."
+    return Verdict(model.name, generated, "" if generated else "listed", words=words)
+
+
+def _by_rules(model: RuleModel, case: Case) -> list[Verdict]:
+    languages = case.tree.languages
+    generated = case.is_in(model.sentences(case.tree))
+    if not isinstance(model, ML0) or model.base_name != "ML0":
+        return [_verdict(model, case, model.grammar(languages), generated=generated)]
+    verdicts = []
+    for language in model.matrices:
+        grammar = replace(model.grammar(languages), matrices=(language,))
+        by_this = generated and case.is_in(SentenceSet(case.tree, Generated(grammar)))
+        verdicts.append(replace(_verdict(model, case, grammar, generated=by_this), matrix=languages[language]))
+    return verdicts
+
+
+def _verdict(model: RuleModel, case: Case, grammar: Grammar, *, generated: bool) -> Verdict:
+    if generated:
+        return Verdict(model.name, generated=True, words="Every rule of the model is kept.")
+    why = case.refusal(grammar, [constraint.name for constraint in model.constraints])
+    return Verdict(model.name, False, why.rule, why.node, why.node_words, f"{why.words[0].upper()}{why.words[1:]}.")

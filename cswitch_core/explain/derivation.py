@@ -1,0 +1,158 @@
+"""One way in which a grammar derives a given sentence, or the constituent at which it gives up.
+
+The grammar is run over the words of this sentence only, from the leaves up; null words are tried wherever they may
+stand. Where there are several derivations the one with the fewest switched constituents is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
+from cswitch_core.models.matrix import Matrix
+from cswitch_core.packing import Steps
+from cswitch_core.shared import L1, LANGUAGES, Language, SharedTree
+
+Chain = tuple[int, State, "Chain"] | None
+Layer = dict[Partial, tuple[int, Chain]]
+Span = tuple[int, int]
+Cost = Callable[[Partial, State], int]
+
+
+@dataclass
+class Derivation:
+    """Per node its state and its children in the order in which they stand; per slot its language, null or not."""
+
+    tree: SharedTree
+    steps: Steps
+    states: dict[int, State] = field(default_factory=dict)
+    orders: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    languages: dict[int, Language] = field(default_factory=dict)
+
+
+@dataclass
+class GivenUp:
+    """The lowest constituent that cannot be derived."""
+
+    node: int
+
+
+def spans(tree: SharedTree, steps: Steps) -> dict[int, Span]:
+    """Return the stretch of the sentence from the first to the last word of each node that has words in it."""
+    where = {slot: place for place, (slot, _) in enumerate(steps)}
+    found: dict[int, Span] = {}
+    for number, node in enumerate(tree.nodes):
+        if node.slot is not None:
+            if node.slot in where:
+                found[number] = where[node.slot], where[node.slot] + 1
+            continue
+        below = [found[child] for child in node.children[L1] if child in found]
+        if below:
+            found[number] = min(start for start, _ in below), max(stop for _, stop in below)
+    return found
+
+
+def derive(grammar: Grammar, tree: SharedTree, steps: Steps) -> Derivation | GivenUp:
+    """Derive a sentence in which every constituent is contiguous."""
+    return _Run(grammar, tree, steps).result()
+
+
+def _switches(partial: Partial, state: State) -> int:
+    return int(partial[0] != state[0])
+
+
+def _nothing(_partial: Partial, _state: State) -> int:
+    return 0
+
+
+class _Run:
+    def __init__(self, grammar: Grammar, tree: SharedTree, steps: Steps) -> None:
+        self.grammar, self.tree, self.steps = grammar, tree, steps
+        self.features = grammar.features(tree)
+        self.spans = spans(tree, steps)
+        self.cost: Cost = _switches if isinstance(grammar, Matrix) else _nothing
+        self.words: dict[int, dict[State, Language]] = {}
+        self.ways: list[dict[State, tuple[int, Chain]]] = []
+
+    def result(self) -> Derivation | GivenUp:
+        for number, node in enumerate(self.tree.nodes):
+            self.ways.append(self._word(number, node.slot) if node.slot is not None else self._phrase(number))
+            if not self.ways[-1]:
+                return GivenUp(number)
+        accepted = {state: way[0] for state, way in self.ways[-1].items() if self.grammar.accepts(state)}
+        if not accepted:
+            return GivenUp(self.tree.root)
+        return self._unwound(min(accepted, key=lambda state: (accepted[state], state)))
+
+    def _word(self, number: int, slot: int) -> dict[State, tuple[int, Chain]]:
+        unit = self.tree.slots[slot]
+        languages = [language for language in LANGUAGES if unit.is_null(language)]
+        if number in self.spans:
+            languages = [self.steps[self.spans[number][0]][1]]
+        self.words[number] = {
+            state: language for language in languages for state in self.grammar.leaf(self.features[number], language)
+        }
+        return dict.fromkeys(self.words[number], (0, None))
+
+    def _phrase(self, number: int) -> dict[State, tuple[int, Chain]]:
+        children = self.tree.nodes[number].children[L1]
+        features = tuple(self.features[child] for child in children)
+        frame = frame_of(l2_order_of(self.tree, number)).at(features, is_root=number == self.tree.root)
+        seen = sorted((child for child in children if child in self.spans), key=lambda child: self.spans[child])
+        layer = self._with_unseen(frame, children, dict.fromkeys(self.grammar.start(frame), (0, None)))
+        for child in reversed(seen):
+            layer = self._with_unseen(frame, children, self._read(frame, layer, children.index(child), child))
+        ways: dict[State, tuple[int, Chain]] = {}
+        for partial, way in layer.items():
+            state = self.grammar.finish(frame, partial)
+            if state is not None and (state not in ways or way[0] < ways[state][0]):
+                ways[state] = way
+        return ways
+
+    def _read(self, frame: Frame, layer: Layer, place: int, child: int) -> Layer:
+        after: Layer = {}
+        for partial, way in layer.items():
+            if place in self.grammar.candidates(frame, partial):
+                self._extend(frame, partial, way, place, child, after)
+        return after
+
+    def _extend(
+        self, frame: Frame, partial: Partial, way: tuple[int, Chain], place: int, child: int, after: Layer
+    ) -> list[Partial]:
+        """Place a child in each of its states; note the cheapest way to each partial and return those improved."""
+        improved = []
+        for state, (below, _) in self.ways[child].items():
+            extended = self.grammar.extend(frame, partial, place, state)
+            cost = way[0] + below + self.cost(partial, state)
+            if extended is not None and (extended not in after or cost < after[extended][0]):
+                after[extended] = cost, (child, state, way[1])
+                improved.append(extended)
+        return improved
+
+    def _with_unseen(self, frame: Frame, children: tuple[int, ...], layer: Layer) -> Layer:
+        waiting = [] if all(child in self.spans for child in children) else list(layer)
+        while waiting:
+            partial = waiting.pop()
+            for place in self.grammar.candidates(frame, partial):
+                if children[place] not in self.spans:
+                    waiting += self._extend(frame, partial, layer[partial], place, children[place], layer)
+        return layer
+
+    def _unwound(self, root: State) -> Derivation:
+        found = Derivation(self.tree, self.steps)
+        waiting = [(self.tree.root, root)]
+        while waiting:
+            number, state = waiting.pop()
+            found.states[number] = state
+            slot = self.tree.nodes[number].slot
+            if slot is not None:
+                found.languages[slot] = self.words[number][state]
+                continue
+            chain, order = self.ways[number][state][1], []
+            while chain is not None:
+                child, child_state, chain = chain
+                order.append(child)
+                waiting.append((child, child_state))
+            found.orders[number] = tuple(order)
+        return found

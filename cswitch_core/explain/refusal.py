@@ -1,0 +1,131 @@
+"""The first rule that refuses a sentence.
+
+Rules are switched on in order until no derivation is left. More rules never allow more, so the place is found by
+halving.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from cswitch_core.explain.derivation import Derivation, GivenUp, derive, spans
+from cswitch_core.explain.equivalence import EquivalenceFinder
+from cswitch_core.explain.faults import Finder
+from cswitch_core.explain.matrix import MatrixFinder
+from cswitch_core.explain.words import Speaker
+from cswitch_core.grammar import Grammar
+from cswitch_core.models.equivalence import Equivalence
+from cswitch_core.models.matrix import Matrix
+from cswitch_core.packing import Steps
+from cswitch_core.reading import Typed
+from cswitch_core.shared import LANGUAGES, SharedTree
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A rule that fails, where and why; ``stage`` is how far the sentence got."""
+
+    stage: int
+    rule: str
+    words: str
+    node: str = ""
+    node_words: str = ""
+
+
+def refused_words(typed: Typed) -> Refusal:
+    """Say why a text cannot be read in the words of the pair."""
+    known = {word for words in typed.lexicon.entries.values() for word in words}
+    strange = [word for word in typed.words if word not in known]
+    if strange:
+        return Refusal(0, "words", f"‘{strange[0]}’ is no word of the pair")
+    said = {step[0] for options in typed.at for step, _ in options}
+    for number, slot in enumerate(typed.tree.slots):
+        if number not in said and all(slot.words):
+            return Refusal(0, "words", f"neither ‘{slot.words[0]}’ nor ‘{slot.words[1]}’ is there")
+    return Refusal(0, "words", "the text does not use each word of the pair once, in one language or the other")
+
+
+def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, steps: Steps) -> Refusal | None:
+    """Return why the grammar does not derive the sentence, or None if it does."""
+    broken = _broken_constituent(tree, steps)
+    if broken is not None:
+        return broken
+    if not isinstance(grammar, Equivalence | Matrix):
+        found = derive(grammar, tree, steps)
+        words = "no rule of the model allows {}"
+        return _at(tree, steps, 2, "rules", found.node, words) if isinstance(found, GivenUp) else None
+    return _first_rule(grammar, [name for name in constraints if getattr(grammar, name)], tree, steps)
+
+
+def _broken_constituent(tree: SharedTree, steps: Steps) -> Refusal | None:
+    """Find the smallest constituent whose words do not stand together."""
+    visible = {slot for slot, _ in steps}
+    for node, (start, stop) in sorted(spans(tree, steps).items()):
+        inside = [slot for slot in tree.slots_below[node] if slot in visible]
+        if stop - start > len(inside):
+            own = set(inside)
+            between = [slot for slot, _ in steps[start:stop] if slot not in own]
+            strangers = Speaker(tree, dict(steps)).quoted(between)
+            return _at(
+                tree,
+                steps,
+                1,
+                "constituents",
+                node,
+                f"the words of {{}} do not stand together: {strangers} is between them",
+            )
+    return None
+
+
+def _first_rule(
+    grammar: Equivalence | Matrix, constraints: list[str], tree: SharedTree, steps: Steps
+) -> Refusal | None:
+    """Find the first constraint with which no derivation is left; the last derivation shows where it fails."""
+    tried: dict[int, Derivation | GivenUp] = {}
+    kept, failing = -1, len(constraints) + 1
+    while failing - kept > 1:
+        middle = (kept + failing) // 2
+        tried[middle] = derive(_without(grammar, constraints[middle:]), tree, steps)
+        if isinstance(tried[middle], GivenUp):
+            failing = middle
+        else:
+            kept = middle
+    last, first = tried.get(kept), tried.get(failing)
+    if isinstance(last, Derivation) and isinstance(first, GivenUp):
+        name = constraints[kept]
+        fault = finder_for(_without(grammar, constraints[failing:]), last).find(name)
+        return _at(tree, steps, 2 + failing, name, fault.node, fault.words)
+    return _wrong_order(grammar, tree, steps, first.node) if isinstance(first, GivenUp) else None
+
+
+def _without(grammar: Equivalence | Matrix, constraints: list[str]) -> Equivalence | Matrix:
+    relaxed: Equivalence | Matrix = replace(cast("Any", grammar), **dict.fromkeys(constraints, False))
+    return relaxed
+
+
+def finder_for(grammar: Equivalence | Matrix, derivation: Derivation) -> Finder:
+    if isinstance(grammar, Equivalence):
+        return EquivalenceFinder(grammar, derivation)
+    return MatrixFinder(grammar, derivation)
+
+
+def _wrong_order(grammar: Equivalence | Matrix, tree: SharedTree, steps: Steps, node: int) -> Refusal:
+    speaker = Speaker(tree, dict(steps))
+    languages = grammar.matrices if isinstance(grammar, Matrix) and node == tree.root else LANGUAGES
+    if len(languages) == 1:
+        name = speaker.language(languages[0])
+        words = f"the matrix language is {name}, but the parts of {{}} do not stand in the {name} order"
+    else:
+        words = "the parts of {} stand in the order of neither language"
+    return _at(tree, steps, 2, "order", node, f"{words} ({speaker.rules(node)})")
+
+
+def _at(tree: SharedTree, steps: Steps, stage: int, rule: str, node: int, words: str) -> Refusal:
+    """Return the refusal at a node; a pair of braces in the words stands for the constituent."""
+    below = set(tree.slots_below[node])
+    order = [slot for slot, _ in steps if slot in below]
+    speaker = Speaker(tree, dict(steps))
+    named = words.replace("{}", speaker.constituent(node, order))
+    return Refusal(stage, rule, named, tree.nodes[node].label, speaker.words(order))
