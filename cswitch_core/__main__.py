@@ -1,0 +1,8 @@
+"""``python -m cswitch_core``: see ``cswitch_core.cli``."""
+
+import sys
+
+from cswitch_core.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

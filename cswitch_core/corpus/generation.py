@@ -1,0 +1,131 @@
+"""Generating for many pairs: what is asked for, and how a batch of rows becomes lines of output.
+
+Every way to run it (one process, a pool, a cluster) calls the same ``generate_batch``, so all give the same lines. A
+sample depends on the seed, the pair and the model alone, never on the order of the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
+from random import Random
+
+from cswitch_core.categories import CategoryLists
+from cswitch_core.corpus.writing import WRITERS, OutputFormat, count_line
+from cswitch_core.models import Model
+from cswitch_core.pairs import Pair, Problem
+from cswitch_core.projection import project
+from cswitch_core.readers import Record, row_of
+from cswitch_core.registry import model
+from cswitch_core.sentences import Sentence
+from cswitch_core.sets import SentenceSet
+from cswitch_core.shared import SharedTree
+
+SENTENCES_AT_ONCE = 5_000
+"""How many sentences one part of the work may hold; what follows is the next part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to do with each pair: list sentences (all, the first, or a sample of each model) or count them."""
+
+    models: tuple[str, ...]
+    lists: CategoryLists = field(default_factory=CategoryLists.read)
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+    format: OutputFormat = "jsonl"
+    count_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some rows of a file and where to go on: at which row, in which of its models, at which sentence."""
+
+    request: Request
+    file: str
+    records: tuple[Record, ...]
+    row: int = 0
+    model: int = 0
+    sentence: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What one row gave: lines of output, or problems."""
+
+    line: int
+    pair_id: str = ""
+    text: str = ""
+    sentence_count: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BatchPart:
+    """What a batch gave so far, and the batch that is left."""
+
+    rows: list[Written]
+    rest: Batch | None = None
+
+
+def generate_batch(batch: Batch) -> BatchPart:
+    """Generate for the rows of a batch, up to ``SENTENCES_AT_ONCE`` sentences; the rest is left for the next part."""
+    done: list[Written] = []
+    room = SENTENCES_AT_ONCE
+    for number in range(batch.row, len(batch.records)):
+        row = row_of(batch.records[number], batch.file)
+        if row.pair is None:
+            done.append(Written(row.line, problems=row.problems))
+            continue
+        start = (batch.model, batch.sentence) if number == batch.row else (0, 0)
+        for place, name in list(enumerate(batch.request.models))[start[0] :]:
+            first = start[1] if place == start[0] else 0
+            lines = list(islice(lines_of(row.pair, name, batch.request, first), room))
+            done.append(Written(row.line, row.pair.id, "".join(lines), len(lines)))
+            room -= len(lines)
+            if room <= 0:
+                return BatchPart(done, replace(batch, row=number, model=place, sentence=first + len(lines)))
+    return BatchPart(done)
+
+
+def sentences_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterator[Sentence]:
+    """Yield what the request wants of one model's sentences for a pair, from the given one on."""
+    if request.sample is not None:
+        return iter(_sampled(pair, name, request)[start : request.limit])
+    return _sentence_set(pair, name, request.lists).slice(start, request.limit)
+
+
+def lines_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterator[str]:
+    """Yield the lines of output for one pair and model, from the given sentence on."""
+    if request.count_only:
+        count = _sentence_set(pair, name, request.lists).count
+        return iter([] if start else [count_line(pair, name, count)])
+    write = WRITERS[request.format](pair, name, _tree(pair))
+    return map(write, sentences_of(pair, name, request, start))
+
+
+@lru_cache(maxsize=64)
+def _model(name: str, lists: CategoryLists) -> Model:
+    return model(name, lists)
+
+
+# The last of each is kept: a long listing goes on where its last part ended, without building anything anew.
+
+
+@lru_cache(maxsize=1)
+def _tree(pair: Pair) -> SharedTree:
+    return project(pair)
+
+
+@lru_cache(maxsize=1)
+def _sentence_set(pair: Pair, name: str, lists: CategoryLists) -> SentenceSet:
+    return _model(name, lists).sentences(_tree(pair), pair_id=pair.id)
+
+
+@lru_cache(maxsize=1)
+def _sampled(pair: Pair, name: str, request: Request) -> list[Sentence]:
+    rng = Random(f"{request.seed}/{pair.id}/{name}")  # noqa: S311 - chance, not secrecy
+    return _sentence_set(pair, name, request.lists).sample(request.sample or 0, rng)
