@@ -1,0 +1,59 @@
+"""Random small pairs: reordered and flattened constituents, nulls on both sides, multi-word units, flat nodes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from cswitch_core import Pair, pair_from_json
+
+TAGS = ("NN", "JJ", "RB", "DT", "IN", "VBZ", "PRP", "CC", "NNP")
+PHRASES = ("NP", "VP", "PP", "S", "ADJP", "SBAR")
+
+
+def random_pair(rng: Random, most_words: int = 5) -> Pair:
+    """A pair of up to so many slots, counting L2 words without a counterpart."""
+    extra = rng.choice((0, 0, 0, 1))
+    size = rng.randint(2, most_words - extra)
+    leaves = [f"({rng.choice(TAGS)} e{number})" for number in range(size)]
+    tree = leaves if rng.random() < 0.3 else _grouped(leaves, rng)
+    tokens, alignment = _other_side(size, extra, rng)
+    return pair_from_json(
+        {
+            "id": "random",
+            "l1": {"lang": "en", "tree": f"(S {' '.join(tree)})"},
+            "l2": {"lang": "hi", "tokens": tokens},
+            "alignment": " ".join(alignment),
+        }
+    )
+
+
+def _grouped(constituents: list[str], rng: Random) -> list[str]:
+    """Put brackets around neighbours, some times over."""
+    for _ in range(rng.randint(1, 4)):
+        start = rng.randrange(len(constituents))
+        stop = min(start + rng.choice((1, 2, 2, 3)), len(constituents))
+        constituents[start:stop] = [f"({rng.choice(PHRASES)} {' '.join(constituents[start:stop])})"]
+    return constituents
+
+
+def _other_side(size: int, extra: int, rng: Random) -> tuple[list[str], list[str]]:
+    units = [[f"h{number}"] if rng.random() < 0.7 else [f"h{number}", f"g{number}"] for number in range(size)]
+    kept = [number for number in range(size) if rng.random() > 0.15] or [0]
+    order = [*kept, *range(size, size + extra)]
+    for _ in range(rng.randint(0, 3)):
+        one, two = rng.randrange(len(order)), rng.randrange(len(order))
+        order[one], order[two] = order[two], order[one]
+    tokens: list[str] = []
+    alignment: list[str] = []
+    for number in order:
+        words = units[number] if number < size else [f"x{number}"]
+        if number < size:
+            alignment += [f"{number}-{len(tokens) + place}" for place in range(len(words))]
+        tokens += words
+    return tokens, alignment
+
+
+def pairs(most_words: int = 5) -> st.SearchStrategy[Pair]:
+    return st.integers(0, 10**9).map(lambda seed: random_pair(Random(seed), most_words))

@@ -1,0 +1,275 @@
+"""The set object: counting, drawing, finding and combining without listing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from cswitch_core import (
+    PAPER_MODELS,
+    Imported,
+    Node,
+    Sentence,
+    SentenceSet,
+    SharedTree,
+    Slot,
+    explain,
+    model,
+    project,
+)
+from cswitch_core.listing import Lister
+from cswitch_core.paper import paper_tree
+from cswitch_core.selection import select
+from tests.core.reference.growing import chain, conjoined, flat, flat_reversed
+
+
+@pytest.fixture(scope="module")
+def sixteen():
+    return project(conjoined(16))
+
+
+def nested(depth: int) -> SharedTree:
+    """A tree in which every level adds one preposition, first in L1 and last in L2."""
+    slots = tuple(Slot("IN", (f"e{number}", f"h{number}")) for number in range(depth))
+    nodes = [Node("IN", slot=depth - 1)]
+    for level in range(depth - 2, -1, -1):
+        phrase, word = len(nodes) - 1, len(nodes)
+        nodes += [Node("IN", slot=level), Node("PP", ((word, phrase), (phrase, word)))]
+    return SharedTree(("en", "hi"), tuple(nodes), slots)
+
+
+def test_it_counts_more_sentences_than_could_ever_be_listed(sixteen):
+    assert model("EC0").sentences(project(conjoined(4))).count == 1_408_000
+    assert model("EC0").sentences(sixteen).count == 23_622_320_128_000_000_000_000_000
+
+
+@pytest.mark.parametrize("name", PAPER_MODELS)
+def test_count_and_listing_agree_where_listing_is_long(name):
+    sentences = model(name).sentences(project(conjoined(2)))
+    texts = list(sentences.texts())
+    assert sentences.count == len(texts)
+    assert len(set(map(str, sentences))) == len(set(texts))
+
+
+def test_long_listings_are_the_same_sentence_by_sentence():
+    sentences = model("ML2").sentences(project(chain(6)))
+    assert sentences.count > 5_000
+    for number, text in enumerate(islice(sentences.texts(), 0, None)):
+        if number % 997 == 0:
+            assert text == sentences.kth(number).text
+
+
+def test_it_jumps_into_the_middle_of_a_huge_listing(sixteen):
+    sentences = model("ML1").sentences(sixteen)
+    middle = sentences.count // 2
+    page = list(sentences.slice(middle, middle + 5))
+    assert page == [sentences.kth(middle + place) for place in range(5)]
+
+
+def test_a_long_listing_goes_on_when_its_cached_pieces_are_thrown_away(monkeypatch):
+    sentences = model("ML1").sentences(project(conjoined(2)))
+    whole = list(sentences.texts())
+    monkeypatch.setattr("cswitch_core.listing.CACHED_PIECES", 10)
+    assert list(model("ML1").sentences(project(conjoined(2))).texts()) == whole
+
+
+def test_flat_and_deep_trees_are_counted_too():
+    assert model("EC0").sentences(project(flat(12))).count == 64
+    assert model("EC0").sentences(project(flat_reversed(12))).count == 2
+    assert model("ML1").sentences(project(chain(30))).count == 2**92
+
+
+def test_a_very_deep_tree_is_no_trouble():
+    sentences = model("EC0").sentences(nested(1_050))
+    assert sentences.count == 2
+    assert len(list(sentences.texts())) == 2
+    assert all(sentence in sentences for sentence in sentences)
+    assert sentences.counts_by_switches() == {0: 2}
+    assert explain(sentences.tree, sentences.kth(1).text, ["EC0"])[0].generated
+
+
+def test_the_first_sentence_comes_at_once(sixteen):
+    assert next(iter(model("ML1").sentences(sixteen).texts()))
+
+
+def test_there_is_no_sentence_beyond_the_last():
+    sentences = model("EC0").sentences(paper_tree(1))
+    for number in (-1, 22):
+        with pytest.raises(IndexError, match="22 sentences"):
+            sentences.kth(number)
+
+
+def test_the_same_seed_draws_the_same_sentences_in_the_same_order(sixteen):
+    sentences = model("EC1").sentences(sixteen)
+    drawn = sentences.sample(20, Random(7))
+    assert drawn == model("EC1").sentences(sixteen).sample(20, Random(7))
+    assert len(set(drawn)) == 20
+    assert all(sentence in sentences for sentence in drawn)
+
+
+def test_a_sample_of_everything_is_everything():
+    sentences = model("EC0").sentences(paper_tree(1))
+    assert set(sentences.sample(100, Random(1))) == set(sentences)
+    assert sentences.sample(0, Random(1)) == []
+
+
+def test_samples_are_even_by_a_chi_squared_test():
+    sentences = model("ML2").sentences(paper_tree(1))
+    rng = Random(2017)
+    drawn = Counter(sentence for _ in range(700) for sentence in sentences.sample(4, rng))
+    expected = 700 * 4 / 28
+    chi_squared = sum((drawn[sentence] - expected) ** 2 / expected for sentence in sentences)
+    assert chi_squared < 55.5  # the 0.1 % point for 27 degrees of freedom; drawing without replacement varies less
+
+
+def test_the_place_within_a_sample_is_even_too():
+    sentences = model("EC0").sentences(paper_tree(3))
+    rng = Random(5)
+    first = Counter(sentences.sample(3, rng)[0] for _ in range(800))
+    chi_squared = sum((first[sentence] - 50) ** 2 / 50 for sentence in sentences)
+    assert chi_squared < 37.7  # the 0.1 % point for 15 degrees of freedom
+
+
+def test_membership_takes_only_sentences_that_use_each_slot_rightly():
+    tree = paper_tree(4)
+    sentences = model("EC0").sentences(tree)
+    assert sentences.membership(Sentence.monolingual(tree, 0))
+    assert "Now pour oil" not in sentences
+    assert Sentence(tree, ((0, 0), (0, 1))) not in sentences
+    assert Sentence(tree, ((4, 1),)) not in sentences
+    assert Sentence(tree, Sentence.monolingual(tree, 0).steps[:-1]) not in sentences
+    assert Sentence(tree, ()) not in sentences
+
+
+def test_membership_takes_no_word_that_is_not_there():
+    tree = paper_tree(4)
+    pour_oil = Sentence.monolingual(tree, 0).steps
+    assert tree.slots[4].is_null(1)
+    assert Sentence(tree, tuple((slot, int(slot == 4)) for slot, _ in pour_oil)) not in model("EC0").sentences(tree)
+
+
+def test_a_forest_has_no_sentence_beyond_its_last():
+    selection = select(paper_tree(1), model("EC0").sentences(paper_tree(1)).formula)
+    with pytest.raises(IndexError):
+        selection.kth(22)
+    with pytest.raises(IndexError):
+        selection.forest.choose(selection.roots[0], 22)
+
+
+def test_all_chunks_of_a_listing_together_are_the_listing():
+    sentences = model("ML1").sentences(project(conjoined(3)))
+    selection = select(sentences.tree, sentences.formula)
+    lister = Lister(selection.forest, lambda step, is_last: f"{step}{'.' if is_last else ' '}", "")
+    written = [text for chunk in lister.chunks(selection.roots) for text in chunk]
+    assert len(set(written)) == len(written) == sentences.count
+    assert all(text.count(".") == 1 and text.endswith(".") for text in written)
+
+
+def test_membership_needs_whole_constituents():
+    tree = paper_tree(1)
+    assert Sentence.from_key(tree, "3a 0a 1a 2a 4a 5a") not in model("ML1").sentences(tree)
+
+
+def test_sets_of_different_trees_cannot_be_combined():
+    with pytest.raises(ValueError, match="different trees"):
+        model("EC0").sentences(paper_tree(1)) & model("EC0").sentences(paper_tree(2))
+
+
+def test_what_only_the_other_model_generates_has_no_number():
+    tree = paper_tree(1)
+    ec0, ml0 = model("EC0").sentences(tree), model("ML0").sentences(tree)
+    for sentence in ml0 - ec0:
+        assert (ec0 - ml0).index(sentence) is None
+        assert sentence not in ec0 - ml0
+
+
+def test_a_set_equals_no_other_kind_of_thing():
+    sentences = model("EC0").sentences(paper_tree(1))
+    assert sentences != {"a set"}
+    assert sentences == model("EC0").sentences(project(conjoined(1)))
+    with pytest.raises(TypeError):
+        hash(sentences)
+
+
+def test_an_empty_set_is_false_and_lists_nothing():
+    tree = paper_tree(1)
+    nothing = model("EC0").sentences(tree) - model("EC0").sentences(tree)
+    listed = SentenceSet.of(tree, [])
+    for empty in (nothing, listed, listed & nothing, listed.mixed(), listed - nothing):
+        assert not empty
+        assert list(empty) == list(empty.texts()) == empty.sample(3, Random(1)) == []
+        assert empty.counts_by_switches() == {}
+
+
+def test_listed_sentences_join_and_leave_packed_sets():
+    tree = paper_tree(1)
+    ec0 = model("EC0").sentences(tree)
+    one_b = Sentence.from_key(tree, "0b 2b 1b 4a 5a 3b")
+    own = SentenceSet.of(tree, [one_b, ec0.kth(3), ec0.kth(20)])
+    assert (own & ec0) == SentenceSet.of(tree, [ec0.kth(3), ec0.kth(20)])
+    assert (own - ec0) == SentenceSet.of(tree, [one_b])
+    left, joined = ec0 - own, ec0 | own
+    assert (left.count, joined.count) == (20, 23)
+    for sentences in (left, joined, left | SentenceSet.of(tree, [one_b])):
+        listed = list(sentences)
+        assert [sentences.kth(number) for number in range(sentences.count)] == listed
+        assert [sentences.index(sentence) for sentence in listed] == list(range(len(listed)))
+        assert [sentence.text for sentence in listed] == list(sentences.texts())
+        assert list(sentences.slice(2, 6)) == listed[2:6]
+    assert list(joined.slice(22)) == [one_b]
+    assert ec0.kth(3) not in left
+    assert left | own == joined
+
+
+def test_switch_points_are_counted_with_what_was_added_and_removed():
+    tree = paper_tree(1)
+    ec0 = model("EC0").sentences(tree)
+    one_b = Sentence.from_key(tree, "0b 2b 1b 4a 5a 3b")
+    changed = (ec0 - SentenceSet.of(tree, [Sentence.monolingual(tree, 0)])) | SentenceSet.of(tree, [one_b])
+    counted = Counter(sentence.switch_points for sentence in changed)
+    assert changed.counts_by_switches() == dict(sorted(counted.items()))
+    assert changed.with_switches(2).count == counted[2]
+    assert set(changed.mixed()) == {sentence for sentence in changed if not sentence.is_monolingual}
+
+
+def test_filters_combine_with_everything_else():
+    tree = paper_tree(5)
+    ec1, ml2 = model("EC1").sentences(tree), model("ML2").sentences(tree)
+    once = ec1.with_switches(1)
+    assert set(once & ml2.mixed()) == {s for s in ec1 if s.switch_points == 1 and s in ml2}
+    assert set(ml2.mixed() - once) == {s for s in ml2 if s.switch_points and s not in once}
+    gone = once - SentenceSet.of(tree, [once.kth(0)])
+    assert list(gone) == list(once)[1:]
+
+
+def test_the_number_of_switch_points_is_exact_in_a_huge_set(sixteen):
+    sentences = model("EC0").sentences(sixteen)
+    by_switches = sentences.counts_by_switches()
+    assert sum(by_switches.values()) == sentences.count
+    twenty = sentences.with_switches(20)
+    assert twenty.count == by_switches[20]
+    assert all(sentence.switch_points == 20 for sentence in twenty.sample(10, Random(3)))
+    assert by_switches[0] == 2
+
+
+def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own():
+    tree = paper_tree(1)
+    source = Imported(
+        "LM", {"paper-1": ["Saturday is boring uss nazariye se", "Saturday is so neeras", "Saturday is so neeras"]}
+    )
+    imported = source.sentences(tree, pair_id="paper-1")
+    ec0 = model("EC0").sentences(tree)
+    assert imported.count == 2
+    assert (imported & ec0).kth(0).text == "Saturday is boring uss nazariye se"
+    assert [sentence.foreign for sentence in imported - ec0] == ["Saturday is so neeras"]
+    assert (imported | ec0).count == 23
+    assert imported.mixed().count == 2
+
+
+def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch):
+    monkeypatch.setattr("cswitch_core.automaton.CACHED_ITEMS", 5)
+    counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
+    assert counts == [22, 14, 16, 22]
