@@ -1,0 +1,322 @@
+"""Settings of the CSwitch site, in one file.
+
+With no environment at all the site runs for development here: SQLite, a throw-away key, e-mail on the console.
+``CSWITCH_ENV=production`` turns on every protection and refuses to start when a setting would be unsafe, naming it.
+Each variable read here is described in ``docs/admins.md``; a test fails when one is missing there.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ON, OFF = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
+
+
+def flag(name: str, *, default: bool) -> bool:
+    written = os.environ.get(name, str(default)).strip().lower()
+    if written not in ON | OFF:
+        raise ImproperlyConfigured(f"{name} must be on or off, not {written!r}.")
+    return written in ON
+
+
+def number(name: str, *, default: int) -> int:
+    written = os.environ.get(name, str(default))
+    try:
+        return int(written)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {written!r}.") from None
+
+
+def one_of(name: str, *values: str, default: str) -> str:
+    written = os.environ.get(name, default)
+    if written not in values:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(values)}, not {written!r}.")
+    return written
+
+
+def words(name: str, *, default: str = "") -> list[str]:
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+PRODUCTION = one_of("CSWITCH_ENV", "development", "production", default="development") == "production"
+
+DEBUG = flag("DEBUG", default=False)
+SECRET_KEY = os.environ.get(
+    "SECRET_KEY", "" if PRODUCTION else "for development on one machine, never for people's data"
+)
+ALLOWED_HOSTS = words("ALLOWED_HOSTS", default="" if PRODUCTION else "localhost,127.0.0.1,[::1]")
+SITE_URL = os.environ.get("SITE_URL", "" if PRODUCTION else "http://127.0.0.1:8000").rstrip("/")
+DATA_DIR = Path(os.environ.get("DATA_DIR", ROOT / "data"))
+# Off only behind a proxy that speaks TLS for us on a private machine, or to try production settings on a laptop.
+HTTPS = flag("HTTPS", default=PRODUCTION)
+# A proxy of ours terminates TLS: its X-Forwarded-Proto and the last X-Forwarded-For are to be believed.
+BEHIND_TLS_PROXY = flag("BEHIND_TLS_PROXY", default=False)
+
+
+def refuse_unsafe_production() -> None:
+    """Stop with the name of the variable that would make this site unsafe."""
+    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10:
+        raise ImproperlyConfigured("SECRET_KEY must be set to at least 50 random characters in production.")
+    if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
+        raise ImproperlyConfigured("ALLOWED_HOSTS must name the site's hosts in production, without *.")
+    if DEBUG:
+        raise ImproperlyConfigured("DEBUG must be off in production.")
+    if not SITE_URL.startswith("https://" if HTTPS else ("https://", "http://")):
+        raise ImproperlyConfigured("SITE_URL must be the site's https:// address in production.")
+    if not HTTPS and not BEHIND_TLS_PROXY:
+        raise ImproperlyConfigured("HTTPS may be off in production only with BEHIND_TLS_PROXY=1.")
+
+
+if PRODUCTION:
+    refuse_unsafe_production()
+
+INSTALLED_APPS = [
+    "evaluation",
+    "evaluation.config.admin.AdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "axes",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+    "rest_framework.authtoken",
+]
+
+MIDDLEWARE = [
+    "evaluation.middleware.request_id.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "evaluation.middleware.language.LanguageMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "evaluation.config.urls"
+WSGI_APPLICATION = "evaluation.config.wsgi.application"
+WEB_PROCESSES = number("WEB_PROCESSES", default=2)
+WEB_THREADS = number("WEB_THREADS", default=4)
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# -- Data ------------------------------------------------------------------------------------------------------------
+
+# A writer waits its turn instead of failing (IMMEDIATE, busy timeout), and readers never wait for a writer (WAL).
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
+    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;",
+}
+DATABASE_URL = os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'cswitch.sqlite3'}")
+if not DATABASE_URL.startswith(("sqlite://", "postgres://", "postgresql://")):
+    raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgres://.")
+DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=number("CONN_MAX_AGE", default=600))}
+if DATABASE_URL.startswith("sqlite"):
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+else:
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+MEDIA_ROOT = DATA_DIR / "files"
+# What may be sent to the site in one request, and in one file of pairs.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+UPLOAD_MAX_BYTES = number("UPLOAD_MAX_MB", default=100) * 1024 * 1024
+FILE_UPLOAD_HANDLERS = [
+    "evaluation.services.uploads.receiving.BoundedUploadHandler",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+
+# -- People ----------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "evaluation.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+# Ten wrong passwords for one name from one address, then a quarter of an hour's rest.
+AXES_FAILURE_LIMIT = number("SIGN_IN_FAILURES", default=10)
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "evaluation.middleware.client_address.client_address"
+AXES_LOCKOUT_CALLABLE = "evaluation.pages.accounts.sign_in.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ACCESS_FAILURE_LOG = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
+EMAIL_PORT = number("EMAIL_PORT", default=25)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = flag("EMAIL_USE_TLS", default=False)
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "CSwitch <cswitch@localhost>")
+
+# -- Languages -------------------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("hi", _("Hindi"))]
+LOCALE_PATHS = [ROOT / "evaluation" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# -- Files the browser gets ------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", ROOT / "static_collected"))
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION or flag("COLLECTED_STATIC", default=False)
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Besides what is compressed already: maps, which only somebody with developer tools asks for.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
+    *("jpg", "jpeg", "png", "gif", "webp", "zip", "gz", "tgz", "bz2", "tbz", "xz", "br"),
+    *("swf", "flv", "woff", "woff2", "map"),
+)
+WHITENOISE_USE_FINDERS = not PRODUCTION and not flag("COLLECTED_STATIC", default=False)
+
+# -- Safety ----------------------------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS_PROXY else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = True
+SESSION_ENGINE = "evaluation.services.sessions"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+CSRF_FAILURE_VIEW = "evaluation.pages.errors.csrf_failed"
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL.startswith("https://") else []
+
+# -- API -------------------------------------------------------------------------------------------------------------
+
+# So many requests for each person, and for each address of strangers, counted in each process.
+API_RATE = "1000/min"
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["evaluation.api.throttles.ByCaller"],
+    "DEFAULT_PARSER_CLASSES": ["evaluation.api.negotiation.BoundedJson"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "evaluation.api.negotiation.OnlyJson",
+    "DEFAULT_PAGINATION_CLASS": "evaluation.api.negotiation.Pages",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "evaluation.api.schema.Schema",
+    "EXCEPTION_HANDLER": "evaluation.api.errors.answer",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "CSwitch",
+    "DESCRIPTION": "Code-switched sentences by linguistic theory, and what bilinguals say about them.",
+    "VERSION": "1.0.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "StudyState": "evaluation.models.StudyState",
+        "JobState": "evaluation.models.JobState",
+        "UploadState": "evaluation.models.UploadState",
+    },
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+}
+
+# -- Logs ------------------------------------------------------------------------------------------------------------
+
+LOG_FORMAT = one_of("LOG_FORMAT", "json", "plain", default="json" if PRODUCTION else "plain")
+LOG_LEVEL = one_of("LOG_LEVEL", "DEBUG", "INFO", "WARNING", "ERROR", default="INFO")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {
+        "request_id": {"()": "evaluation.middleware.request_id.RequestIdFilter"},
+        "secrets": {"()": "evaluation.config.logs.SecretsFilter"},
+    },
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name} [{request_id}] {message}", "style": "{"},
+        "json": {"()": "evaluation.config.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request_id", "secrets"]},
+    },
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {"django.server": {"handlers": ["console"], "propagate": False}, "axes": {"level": "WARNING"}},
+}

@@ -1,0 +1,42 @@
+"""Give each request an id that its answer, its log lines and its audit entries share."""
+
+import logging
+import re
+from collections.abc import Callable
+from contextvars import ContextVar
+from uuid import uuid4
+
+from django.core.signals import request_finished
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+
+current_request_id: ContextVar[str] = ContextVar("current_request_id", default="-")
+# A proxy may hand one in; anything else in that header would let a stranger write into our logs.
+ACCEPTABLE = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+class RequestIdMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        offered = request.META.get("HTTP_X_REQUEST_ID", "")
+        request_id = offered if ACCEPTABLE.fullmatch(offered) else uuid4().hex
+        current_request_id.set(request_id)
+        response = self.get_response(request)
+        response["X-Request-ID"] = request_id
+        return response
+
+
+@receiver(request_finished)
+def forget_request_id(**_: object) -> None:
+    """Only now: what is sent piece by piece, and Django's own line about a refusal, come after the middleware."""
+    current_request_id.set("-")
+
+
+class RequestIdFilter(logging.Filter):
+    def filter(self, record: logging.LogRecord) -> bool:
+        # The access log brings the id of the request it speaks about, which is over by then.
+        if not hasattr(record, "request_id"):
+            record.request_id = current_request_id.get()
+        return True

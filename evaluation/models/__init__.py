@@ -1,0 +1,47 @@
+"""The tables, one file each; the order of the imports is that of the arrows between them."""
+
+from evaluation.models.audit_entry import AuditEntry
+from evaluation.models.collection import Collection
+from evaluation.models.criterion import Criterion
+from evaluation.models.item import Item, ItemKind
+from evaluation.models.job import Job, JobState
+from evaluation.models.marked_word import MarkedWord, MarkReason
+from evaluation.models.pair import Pair
+from evaluation.models.participation import Participation, ParticipationState
+from evaluation.models.place import CannotJudge, Place, PlaceState
+from evaluation.models.rating import Rating, RatingChange
+from evaluation.models.study import Design, Marking, Study, StudyState
+from evaluation.models.throttle_counter import ThrottleCounter
+from evaluation.models.upload import RowEffect, Upload, UploadRow, UploadState
+from evaluation.models.user import Role, User
+
+__all__ = [
+    "AuditEntry",
+    "CannotJudge",
+    "Collection",
+    "Criterion",
+    "Design",
+    "Item",
+    "ItemKind",
+    "Job",
+    "JobState",
+    "MarkReason",
+    "MarkedWord",
+    "Marking",
+    "Pair",
+    "Participation",
+    "ParticipationState",
+    "Place",
+    "PlaceState",
+    "Rating",
+    "RatingChange",
+    "Role",
+    "RowEffect",
+    "Study",
+    "StudyState",
+    "ThrottleCounter",
+    "Upload",
+    "UploadRow",
+    "UploadState",
+    "User",
+]

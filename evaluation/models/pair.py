@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models.collection import Collection
+
+
+class PairQuerySet(models.QuerySet["Pair"]):
+    def current(self) -> PairQuerySet:
+        """The newest version of each pair."""
+        return self.filter(is_current=True)
+
+
+class Pair(models.Model):
+    """Two equivalent sentences, the parse of the first, and the word alignment; one row per version.
+
+    A pair whose sentences are in a study is never changed: a correction makes the next version.
+    """
+
+    collection = models.ForeignKey(Collection, models.PROTECT, related_name="pairs")
+    external_id = models.CharField(_("id"), max_length=200)
+    version = models.PositiveIntegerField(default=1)
+    is_current = models.BooleanField(default=True)
+    l1_lang = models.CharField(max_length=35)
+    l1_tree = models.TextField()
+    l1_text = models.TextField()
+    l2_lang = models.CharField(max_length=35)
+    l2_tokens = models.JSONField()
+    l2_text = models.TextField()
+    alignment = models.TextField(blank=True)
+    note = models.TextField(blank=True)
+    # Of everything that says which sentences exist, so that loading a file again is seen to change nothing.
+    digest = models.CharField(max_length=64)
+    loaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = PairQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["collection_id", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["collection", "external_id", "version"], name="pair_version_is_unique"),
+            models.UniqueConstraint(
+                fields=["collection", "external_id"],
+                condition=models.Q(is_current=True),
+                name="pair_has_one_current_version",
+            ),
+        ]
+        indexes = [models.Index(fields=["collection", "is_current", "id"], name="pair_list")]
+
+    def __str__(self) -> str:
+        return self.external_id if self.version == 1 else f"{self.external_id} (v{self.version})"

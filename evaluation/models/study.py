@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models.keys import new_key
+from evaluation.models.pair import Pair
+
+if TYPE_CHECKING:
+    from evaluation.models.user import User
+
+
+class StudyState(models.TextChoices):
+    DRAFT = "draft", _("draft")
+    OPEN = "open", _("open")
+    PAUSED = "paused", _("paused")
+    CLOSED = "closed", _("closed")
+
+
+class Design(models.TextChoices):
+    EVERYONE = "everyone", _("every judge rates every sentence")
+    BALANCED = "balanced", _("a number of judges for each sentence")
+
+
+class Marking(models.TextChoices):
+    SLANT = "slant", _("slanted")
+    COLOUR = "colour", _("slanted and coloured")
+    NONE = "none", _("not marked")
+
+
+class StudyQuerySet(models.QuerySet["Study"]):
+    def visible_to(self, user: User) -> StudyQuerySet:
+        """The studies a researcher owns or shares; an admin sees all, a judge none."""
+        if user.is_admin:
+            return self
+        if not user.is_researcher:
+            return self.none()
+        return self.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_studies.values("pk")))
+
+
+class Study(models.Model):
+    """What is asked, about which sentences, of whom."""
+
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=150)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="studies")
+    colleagues = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="shared_studies", blank=True)
+    state = models.CharField(max_length=8, choices=StudyState, default=StudyState.DRAFT)
+    # Raised by every change, so that two people editing one study notice each other.
+    revision = models.PositiveIntegerField(default=1)
+
+    # Texts per interface language: {"en": "Markdown …", "hi": "…"}.
+    instructions = models.JSONField(default=dict, blank=True)
+    consent = models.JSONField(default=dict, blank=True)
+    consent_version = models.PositiveIntegerField(default=1)
+    thanks = models.JSONField(default=dict, blank=True)
+    refusal = models.JSONField(default=dict, blank=True)
+    completion_code = models.CharField(max_length=100, blank=True)
+    return_address = models.URLField(max_length=500, blank=True)
+
+    # What is rated.
+    pairs = models.ManyToManyField(Pair, related_name="studies", blank=True)
+    models_chosen = models.JSONField(_("models"), default=list, blank=True)
+    # A list of ways of choosing sentences; evaluation.services.drawing describes their shape.
+    choices = models.JSONField(_("how sentences are chosen"), default=list, blank=True)
+    seed = models.BigIntegerField(default=2017)
+    monolingual = models.BooleanField(_("monolingual sentences too"), default=False)
+    marking = models.CharField(max_length=6, choices=Marking, default=Marking.SLANT)
+    word_marks = models.BooleanField(_("judges may mark words"), default=True)
+    comments = models.BooleanField(_("judges may comment"), default=True)
+
+    # Who rates.
+    design = models.CharField(max_length=8, choices=Design, default=Design.EVERYONE)
+    judges_per_item = models.PositiveSmallIntegerField(default=5)
+    # NULL with the balanced design: as many as the lists give.
+    items_per_judge = models.PositiveIntegerField(null=True, blank=True)
+    repeats = models.PositiveSmallIntegerField(_("repeated sentences per judge"), default=0)
+    place_minutes = models.PositiveIntegerField(_("minutes until a drop-out's place is given away"), default=24 * 60)
+    join_key = models.CharField(max_length=20, unique=True, default=new_key, editable=False)
+    join_link_open = models.BooleanField(default=False)
+    # Which questions are asked, and the rule who may take part; evaluation.services.questionnaire describes both.
+    questions = models.JSONField(default=list, blank=True)
+    eligibility = models.JSONField(default=dict, blank=True)
+    participant_parameter = models.CharField(max_length=40, blank=True)
+
+    # Which ratings count, by default, in results and exports; evaluation.services.results.selection describes it.
+    selection = models.JSONField(default=dict, blank=True)
+    # Said on the results pages, as the demo's "per-judge figures are illustrative".
+    remark = models.TextField(blank=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    objects = StudyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name_plural = _("studies")
+        constraints = [
+            models.CheckConstraint(condition=models.Q(state__in=StudyState.values), name="study_state_is_known"),
+            models.CheckConstraint(condition=models.Q(judges_per_item__gte=1), name="study_has_a_judge_per_item"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == StudyState.OPEN

@@ -1,0 +1,20 @@
+"""Numbers for people, of any size."""
+
+from django import template
+
+register = template.Library()
+
+LONGEST_WRITTEN_OUT = 15
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """Digits in threes; from a quadrillion on as a power of ten, rounded down.
+
+    >>> grouped(1234567), grouped(12345 * 10**30)
+    ('1,234,567', '1.23 × 10^34')
+    """
+    digits = str(number)
+    if len(digits) <= LONGEST_WRITTEN_OUT:
+        return f"{number:,}"
+    return f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"

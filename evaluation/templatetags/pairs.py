@@ -1,0 +1,45 @@
+"""Small words of the pairs' templates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+register = template.Library()
+
+PHENOMENA = {
+    "nested_switch": _("a switch inside a switch"),
+    "functional_word_alone": _("a functional word alone in its language"),
+    "pronoun": _("a pronoun switched alone"),
+    "conjunction": _("a switch at a conjunction"),
+    "lexical_substitution": _("single words replaced"),
+    "whole_phrase": _("a whole phrase switched"),
+}
+
+
+@register.filter
+def phenomenon_words(name: str) -> str:
+    """The phenomenon in words; a new one of the core shows its own name until it gets words here."""
+    return str(PHENOMENA.get(name, name.replace("_", " ")))
+
+
+@register.filter
+def page_address(query: str, start: int) -> str:
+    return f"{query}&start={start}" if query else f"start={start}"
+
+
+@register.filter
+def marked_words(sentence: Any) -> list[tuple[str, bool]]:
+    """The sentence in stretches, spaces included, each with whether it is of the second language."""
+    stretches: list[tuple[str, bool]] = []
+    rest, second = sentence.text, sentence.tree.languages[1]
+    for word, language in sentence.tokens:
+        gap, _word, rest = rest.partition(word)
+        is_second = language == second
+        if stretches and stretches[-1][1] == is_second:
+            stretches[-1] = (stretches[-1][0] + gap + word, is_second)
+        else:
+            stretches += [(gap, False)] * bool(gap) + [(word, is_second)]
+    return stretches

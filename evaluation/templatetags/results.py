@@ -1,0 +1,129 @@
+"""Numbers, reasons and small drawings of the results' templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from evaluation.models import Criterion
+from evaluation.pictures.bars import point_class
+from evaluation.services.results.formatting import as_printed, two_decimals
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.summary import Summary
+from evaluation.templatetags.numbers import grouped
+
+register = template.Library()
+
+BAR, HEIGHT = 7, 22
+
+
+@register.filter
+def figure(number: Figure | None) -> SafeString:
+    """A number with two decimals, or a dash that says why there is none."""
+    if number is None or number.value is None:
+        reason = number.reason if number else ""
+        return format_html(
+            '<span class="undefined" title="{0}">–<span class="hidden-visually"> ({0})</span></span>', reason
+        )
+    return format_html("{}", two_decimals(number.value))
+
+
+@register.filter
+def interval(number: Figure | None) -> str:
+    """ "0.31 … 0.58", or nothing."""
+    if number is None or number.low is None or number.high is None:
+        return ""
+    return f"{two_decimals(number.low)} … {two_decimals(number.high)}"
+
+
+@register.filter
+def printed(number: Figure) -> str:
+    """As the paper's Table 2 prints it."""
+    return "–" if number.value is None else as_printed(number.value)
+
+
+@register.filter
+def probability(number: float | Figure | None) -> str:
+    """A p-value: three decimals, and never 0."""
+    value = number.value if isinstance(number, Figure) else number
+    if value is None:
+        return "–"
+    return "< .001" if value < 0.001 else f"{value:.3f}"
+
+
+@register.filter
+def percent(number: Figure | float | None) -> str:
+    value = number.value if isinstance(number, Figure) else number
+    return "–" if value is None else f"{100 * value:.0f} %"
+
+
+@register.filter
+def percent_interval(number: Figure) -> str:
+    if number.low is None or number.high is None:
+        return ""
+    return f"{100 * number.low:.0f} … {100 * number.high:.0f} %"
+
+
+@register.filter
+def share_span(bounds: tuple[float, float] | None) -> str:
+    return "" if bounds is None else f"{100 * bounds[0]:.0f} … {100 * bounds[1]:.0f} %"
+
+
+@register.filter
+def get(mapping: Mapping[Any, Any], key: Any) -> Any:
+    return mapping.get(key)
+
+
+@register.simple_tag
+def spark(counts: Sequence[int], points: Sequence[int], threshold: float) -> SafeString:
+    """A distribution as a row of small columns, with its numbers in words."""
+    most = max(counts, default=0)
+    if not most:
+        return SafeString("")
+    columns = format_html_join(
+        "",
+        '<rect x="{}" y="{}" width="{}" height="{}" class="{}"/>',
+        (
+            (place * BAR, HEIGHT - height, BAR - 1, height, point_class(point, points, threshold))
+            for place, (point, count) in enumerate(zip(points, counts, strict=True))
+            if (height := max(1, round(count / most * HEIGHT))) and count
+        ),
+    )
+    words = ", ".join(f"{point}: {count}" for point, count in zip(points, counts, strict=True) if count)
+    return format_html(
+        '<svg class="picture spark" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
+        "<title>{2}</title>{3}</svg>",
+        len(points) * BAR,
+        HEIGHT,
+        _("given: %s") % words,
+        columns,
+    )
+
+
+@register.simple_tag
+def distribution(summary: Summary, criterion: Criterion, threshold: float) -> SafeString:
+    """The summary's distribution over the criterion's scale, as `spark` draws it."""
+    return spark(summary.distribution(criterion.points), criterion.points, threshold)
+
+
+@register.filter
+def whole(number: Figure) -> str:
+    """An estimated number of sentences, without decimals and with digits in threes."""
+    return "–" if number.value is None else grouped(round(number.value))
+
+
+@register.filter
+def whole_interval(number: Figure) -> str:
+    if number.low is None or number.high is None:
+        return ""
+    return f"{grouped(round(number.low))} … {grouped(round(number.high))}"
+
+
+@register.filter
+def seconds(milliseconds: int | None) -> str:
+    return "–" if milliseconds is None else f"{milliseconds / 1000:.1f}"
