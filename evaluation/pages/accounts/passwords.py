@@ -1,0 +1,61 @@
+"""Changing a password, and setting a new one by e-mail when it is forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash, views
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
+
+from evaluation.middleware.client_address import client_address
+from evaluation.pages.access import SignedInRequest
+from evaluation.services import throttle
+
+MAILS_PER_HOUR = 10
+
+
+@login_required
+def change_password(request: SignedInRequest) -> HttpResponse:
+    """Ask for the old password, unless there is none: who came by a personal link may set a first one."""
+    kind = PasswordChangeForm if request.user.has_usable_password() else SetPasswordForm
+    form = kind(request.user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("Your password is changed. You are signed out everywhere else."))
+        return redirect("profile")
+    return render(request, "accounts/password.html", {"form": form})
+
+
+class Forgotten(views.PasswordResetView):
+    """The answer is the same whether or not the address is known."""
+
+    template_name = "registration/password_forgotten.html"
+    email_template_name = "registration/password_mail.txt"
+    subject_template_name = "registration/password_mail_subject.txt"
+    success_url = reverse_lazy("password-sent")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        if not throttle.hit("password-mail", client_address(self.request), limit=MAILS_PER_HOUR, seconds=3600):
+            form.add_error(None, _("Too many messages were asked for from here. Please try again in an hour."))
+            return self.render_to_response(self.get_context_data(form=form), status=429)
+        return super().form_valid(form)
+
+
+class Sent(views.PasswordResetDoneView):
+    template_name = "registration/password_sent.html"
+
+
+class New(views.PasswordResetConfirmView):
+    template_name = "registration/password_new.html"
+    success_url = reverse_lazy("password-changed")
+
+
+class Changed(views.PasswordResetCompleteView):
+    template_name = "registration/password_changed.html"

@@ -1,0 +1,20 @@
+from django.urls import path
+
+from evaluation.pages.accounts import language, own_data, own_token, passwords, people, profile, sign_in
+
+urlpatterns = [
+    path("sign-in/", sign_in.SignIn.as_view(), name="sign-in"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("language/", language.choose_language, name="choose-language"),
+    path("profile/", profile.profile, name="profile"),
+    path("profile/password/", passwords.change_password, name="change-password"),
+    path("profile/data/", own_data.own_data, name="own-data"),
+    path("profile/token/", own_token.own_token, name="own-token"),
+    path("profile/erase/", own_data.erase_me, name="erase-me"),
+    path("people/", people.people, name="people"),
+    path("people/invite/", people.invite, name="invite-person"),
+    path("password/forgotten/", passwords.Forgotten.as_view(), name="password-forgotten"),
+    path("password/sent/", passwords.Sent.as_view(), name="password-sent"),
+    path("password/new/<uidb64>/<token>/", passwords.New.as_view(), name="password-new"),
+    path("password/changed/", passwords.Changed.as_view(), name="password-changed"),
+]

@@ -1,0 +1,34 @@
+"""Pages for what went wrong: short, calm, with the request id to quote."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from evaluation.middleware.request_id import current_request_id
+
+
+def error_page(request: HttpRequest, status: int, name: str) -> HttpResponse:
+    return render(request, f"errors/{name}.html", {"request_id": current_request_id.get()}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return error_page(request, 400, "bad_request")
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return error_page(request, 403, "forbidden")
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return error_page(request, 404, "not_found")
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return error_page(request, 403, "csrf_failed")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Without the request's context: whatever broke must not break this page too."""
+    return HttpResponse(
+        render_to_string("errors/server_error.html", {"request_id": current_request_id.get()}), status=500
+    )

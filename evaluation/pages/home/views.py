@@ -1,0 +1,48 @@
+"""The first page: what CSwitch is for a stranger, their studies for a judge, their desk for a researcher."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from evaluation.models import Collection, Pair, Participation, PlaceState, Study, StudyState, User
+from evaluation.services import jobs
+
+STUDIES_SHOWN, JOBS_SHOWN = 10, 5
+ANSWERED = [PlaceState.DONE, PlaceState.SURPLUS]
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    if not isinstance(request.user, User):
+        return render(request, "home/stranger.html")
+    if request.user.is_researcher:
+        return render(request, "home/researcher.html", desk_of(request.user))
+    return render(request, "home/judge.html", {"participations": participations_of(request.user)})
+
+
+def participations_of(person: User) -> QuerySet[Participation]:
+    """The studies somebody was invited to or joined, the ones to go on with first."""
+    places = Count("places", filter=~Q(places__state=PlaceState.RELEASED))
+    return (
+        person.participations.exclude(study__state=StudyState.DRAFT)
+        .select_related("study")
+        .annotate(answered_count=Count("places", filter=Q(places__state__in=ANSWERED)), place_count=places)
+        .order_by("finished_at", "-invited_at", "-pk")
+    )
+
+
+def desk_of(researcher: User) -> dict[str, Any]:
+    studies = Study.objects.visible_to(researcher).select_related("owner")
+    return {
+        "studies": studies.annotate(judge_count=Count("participations"))[:STUDIES_SHOWN],
+        "study_count": studies.count(),
+        "pair_count": Pair.objects.current().count(),
+        "collection_count": Collection.objects.count(),
+        "jobs": jobs.visible_to(researcher).defer("arguments", "result")[:JOBS_SHOWN],
+        "participations": participations_of(researcher),
+    }

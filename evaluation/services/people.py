@@ -1,0 +1,112 @@
+"""Accounts: making one, changing a role, inviting a researcher."""
+
+from __future__ import annotations
+
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from evaluation.models import Role, User
+from evaluation.models.keys import new_key
+from evaluation.services import audit
+from evaluation.services.errors import Refused
+
+
+@transaction.atomic
+def create_person(
+    *,
+    name: str = "",
+    email: str = "",
+    role: str = Role.JUDGE,
+    username: str | None = None,
+    password: str | None = None,
+    actor: User | None = None,
+) -> User:
+    """A new account. Without a password nobody can sign in with one; without a user name it gets an opaque one."""
+    if email and User.objects.filter(email__iexact=email).exists():
+        raise Refused(_("Another account has this e-mail address."), field="email")
+    if username and User.objects.filter(username=username).exists():
+        raise Refused(_("Another account has this user name."), field="username")
+    person = User(username=username or f"{role}-{new_key()}", name=name, email=email, **rights_of(role))
+    person.set_password(password)
+    person.save()
+    audit.record(actor, "person.created", label(person), role=role)
+    return person
+
+
+def rights_of(role: str) -> dict[str, object]:
+    """Django's own flags follow the role and are never set apart from it."""
+    is_admin = role == Role.ADMIN
+    return {"role": role, "is_staff": is_admin, "is_superuser": is_admin}
+
+
+@transaction.atomic
+def change_role(*, person: User, role: str, actor: User | None) -> None:
+    before = User.objects.get(pk=person.pk).role
+    if before == Role.ADMIN and role != Role.ADMIN:
+        refuse_losing_the_last_admin(person)
+    for field, value in rights_of(role).items():
+        setattr(person, field, value)
+    person.save(update_fields=["role", "is_staff", "is_superuser"])
+    if before != role:
+        audit.record(actor, "person.role_changed", label(person), before=before, after=role)
+
+
+def refuse_losing_the_last_admin(person: User) -> None:
+    if not User.objects.filter(role=Role.ADMIN, is_active=True).exclude(pk=person.pk).exists():
+        raise Refused(_("This is the last admin. Make somebody else an admin first."), field="role")
+
+
+@transaction.atomic
+def invite_researcher(*, name: str, email: str, actor: User | None, role: str = Role.RESEARCHER) -> User:
+    """An account that its owner opens by choosing a password; nothing is kept if the message cannot be sent."""
+    person = create_person(name=name, email=email, role=role, username=free_username(email), actor=actor)
+    try:
+        send_invitation(person)
+    except (SMTPException, OSError) as error:
+        raise Refused(_("The message could not be sent (%(why)s). Nobody was invited.") % {"why": error}) from error
+    return person
+
+
+def free_username(email: str) -> str:
+    wanted = email.partition("@")[0].lower()[:100]
+    return f"{wanted}-{new_key()}" if User.objects.filter(username=wanted).exists() else wanted
+
+
+def send_invitation(person: User) -> None:
+    address = settings.SITE_URL + password_path(person)
+    text = render_to_string("registration/invitation_mail.txt", {"person": person, "address": address})
+    send_mail(_("Your CSwitch account"), text, None, [person.email])
+
+
+def password_path(person: User) -> str:
+    """The address at which this person, and whoever else knows it, may choose a password once."""
+    uid = urlsafe_base64_encode(force_bytes(person.pk))
+    return reverse("password-new", args=[uid, default_token_generator.make_token(person)])
+
+
+def label(person: User) -> str:
+    """How the audit log speaks of somebody: never by name, for a name must be erasable."""
+    return f"person {person.pk}"
+
+
+def find(written: str) -> User:
+    """Somebody by user name, e-mail address, or ``study/pseudonym``."""
+    study, _slash, pseudonym = written.rpartition("/")
+    if study:
+        found = User.objects.filter(participations__study__slug=study, participations__pseudonym=pseudonym)
+    else:
+        found = User.objects.filter(Q(username=written) | Q(email__iexact=written))
+    person = found.first()
+    if person is None:
+        raise Refused(_("Nobody is called %(who)r here.") % {"who": written})
+    return person

@@ -1,0 +1,9 @@
+"""Randomness that can be had again: every draw and every order comes from a seed that is stored with its result."""
+
+from __future__ import annotations
+
+from random import Random
+
+
+def seeded(seed: int | str) -> Random:
+    return Random(seed)  # noqa: S311  (reproducible on purpose; keys and links come from `secrets`)

@@ -1,0 +1,86 @@
+import re
+
+import pytest
+from django.core import mail
+
+from tests.site.accounts.signing import signs_in
+
+pytestmark = pytest.mark.django_db
+
+NEW = {"new_password1": "kahani sunao mujhe", "new_password2": "kahani sunao mujhe"}
+
+
+def link_in_mail() -> str:
+    return re.search(r"http://[^/]+(/password/new/\S+)", mail.outbox[-1].body).group(1)
+
+
+def test_a_forgotten_password_is_replaced_through_a_link_in_the_mail(client, asha):
+    assert client.post("/password/forgotten/", {"email": "asha@example.org"}).url == "/password/sent/"
+    form = client.get(link_in_mail(), follow=True)
+    done = client.post(form.request["PATH_INFO"], NEW)
+
+    assert done.url == "/password/changed/"
+    assert client.get(done.url).status_code == 200
+    assert signs_in(client, "asha", "kahani sunao mujhe")
+
+
+def test_the_link_works_once(client, asha):
+    client.post("/password/forgotten/", {"email": "asha@example.org"})
+    link = link_in_mail()
+    client.post(client.get(link, follow=True).request["PATH_INFO"], NEW)
+
+    assert "no longer works" in client.get(link, follow=True).content.decode()
+
+
+def test_an_unknown_address_gets_no_mail_but_the_same_answer(client, asha):
+    answer = client.post("/password/forgotten/", {"email": "nobody@example.org"}, follow=True)
+
+    assert "If an account has this address" in answer.content.decode()
+    assert not mail.outbox
+
+
+def test_asking_for_mails_again_and_again_is_stopped(client, asha):
+    answers = [client.post("/password/forgotten/", {"email": "asha@example.org"}) for _ in range(21)]
+
+    assert answers[-1].status_code == 429
+    assert len(mail.outbox) <= 20
+
+
+def test_changing_the_password_keeps_this_session_and_ends_the_others(client_of, asha):
+    here, elsewhere = client_of(asha), client_of(asha)
+    here.post("/profile/password/", {"old_password": "asha has a password", **NEW})
+
+    assert here.get("/profile/").status_code == 200
+    assert elsewhere.get("/profile/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("sent", "complaint"),
+    [
+        ({"old_password": "wrong", **NEW}, "old password was entered incorrectly"),
+        ({"old_password": "asha has a password", **NEW, "new_password2": "another"}, "match"),
+        ({"old_password": "asha has a password", "new_password1": "short", "new_password2": "short"}, "too short"),
+    ],
+)
+def test_a_password_that_will_not_do_is_refused_at_its_field(client_of, asha, sent, complaint):
+    assert complaint in client_of(asha).post("/profile/password/", sent).content.decode()
+    asha.refresh_from_db()
+    assert asha.check_password("asha has a password")
+
+
+def test_who_came_by_a_link_may_set_a_first_password(client_of, asha):
+    asha.set_unusable_password()
+    asha.save()
+    client = client_of(asha)
+
+    assert "Set a password" in client.get("/profile/").content.decode()
+    assert client.post("/profile/password/", NEW).url == "/profile/"
+    asha.refresh_from_db()
+    assert asha.check_password("kahani sunao mujhe")
+
+
+def test_passwords_are_kept_with_argon2(asha, settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    asha.set_password("kahani sunao mujhe")
+
+    assert asha.password.startswith("argon2")
