@@ -1,0 +1,60 @@
+"""The kinds of long work, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from evaluation.models import Job
+
+# Every module that defines a kind; a worker imports them all before it takes the first job.
+KIND_MODULES = (
+    "evaluation.services.uploads",
+    "evaluation.services.drawing.deed",
+    "evaluation.services.reminders",
+    "evaluation.services.exports",
+    "evaluation.services.results.mixed_model",
+    "evaluation.services.results.set_sizes",
+)
+
+Deed = Callable[..., dict[str, Any] | None]
+
+
+class UnknownKind(LookupError):  # noqa: N818  (as in `Refused`: what happened)
+    """A job that no function of this version does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What to run, and what to tidy up when the job ends without having been done."""
+
+    name: str
+    run: Deed
+    on_stop: Callable[[Job], None] | None = None
+
+
+_KINDS: dict[str, Kind] = {}
+
+
+def job_kind(name: str, *, on_stop: Callable[[Job], None] | None = None) -> Callable[[Deed], Deed]:
+    """Mark ``run(progress, **arguments) -> dict | None`` as the work behind jobs of this kind.
+
+    ``on_stop(job)`` is called, in the transaction that ends the job, when it was cancelled or has failed for good.
+    """
+
+    def register(run: Deed) -> Deed:
+        _KINDS[name] = Kind(name, run, on_stop)
+        return run
+
+    return register
+
+
+def kind_named(name: str) -> Kind:
+    """The kind; a job of an unknown one (of a newer version, say) fails instead of stopping the worker."""
+    for module in KIND_MODULES:
+        import_module(module)
+    if name not in _KINDS:
+        raise UnknownKind(f"This version of CSwitch knows no work of the kind {name!r}.")
+    return _KINDS[name]
