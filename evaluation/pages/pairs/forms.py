@@ -1,0 +1,102 @@
+"""What people fill in about pairs. Services judge it; a refusal is shown at its field."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as __
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.services.errors import Refused
+from evaluation.services.suggestions import words_of
+
+PASTED = "pasted.txt"
+
+
+# The core's names of what a pair consists of, and what the form calls them.
+FIELDS = {"id": "pair_id", "l1.tree": "l1_tree", "l2.tokens": "l2_text", "l1.lang": "l1_lang", "l2.lang": "l2_lang"}
+
+
+def show(refusal: Refused, form: forms.Form) -> None:
+    """Put a refusal at the field it is about, or above the form."""
+    field = FIELDS.get(refusal.field or "", refusal.field)
+    form.add_error(field if field in form.fields else None, refusal.message)
+
+
+class CollectionForm(forms.Form):
+    collection = forms.CharField(label=_("Name of the collection"), max_length=120)
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".jsonl,.ndjson,.json,.csv,.tsv,.tab,.txt"}),
+    )
+    text = forms.CharField(
+        label=_("… or paste the rows here"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
+    )
+    collection = forms.CharField(
+        label=_("Collection"),
+        required=False,
+        max_length=120,
+        help_text=_("An own collection to add to, or the name of a new one. Left empty: the file's name."),
+        widget=forms.TextInput(attrs={"list": "own-collections", "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        file, text = data.get("file"), (data.get("text") or "").strip()
+        if "file" not in self.errors and not file and not text:
+            self.add_error("file", __("Choose a file, or paste rows below."))
+        if file and text:
+            self.add_error("text", __("Send a file or pasted rows, not both."))
+        return data
+
+    def handed_in(self) -> dict[str, Any]:
+        """What ``uploads.receive`` wants to know."""
+        file, text = self.cleaned_data["file"], self.cleaned_data["text"]
+        name = file.name if file else PASTED
+        default = PurePath(name).stem if file else __("Pasted pairs")
+        chunks = file.chunks() if file else [text.encode()]
+        return {"name": name, "chunks": chunks, "collection": self.cleaned_data["collection"].strip() or default}
+
+
+class TwoSentencesForm(forms.Form):
+    """Two plain sentences, and what a helper or a person adds to them."""
+
+    l1_lang = forms.CharField(label=_("First language"), max_length=35, initial="en", help_text=_("Such as en"))
+    l1_text = forms.CharField(label=_("First sentence"), max_length=2000)
+    l2_lang = forms.CharField(label=_("Second language"), max_length=35, initial="hi", help_text=_("Such as hi"))
+    l2_text = forms.CharField(label=_("Second sentence"), max_length=2000)
+    l1_tree = forms.CharField(
+        label=_("Tree of the first sentence"),
+        required=False,
+        max_length=50_000,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "class": "mono"}),
+    )
+    alignment = forms.CharField(
+        label=_("Links"),
+        required=False,
+        max_length=20_000,
+        help_text=_("Position in the first sentence, a hyphen, position in the second, counted from 0."),
+        widget=forms.TextInput(attrs={"class": "mono", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    collection = forms.CharField(label=_("Collection"), required=False, max_length=120)
+    pair_id = forms.CharField(label=_("Id of the pair"), required=False, max_length=200)
+
+    def written(self) -> dict[str, Any]:
+        """The pair as one line of a file would give it."""
+        data = self.cleaned_data
+        return {
+            "id": data["pair_id"] or "-",
+            "l1": {"lang": data["l1_lang"].strip(), "tree": data["l1_tree"]},
+            "l2": {"lang": data["l2_lang"].strip(), "tokens": words_of(data["l2_text"])},
+            "alignment": data["alignment"],
+        }

@@ -1,0 +1,163 @@
+"""A pair's page and the parts of it that follow when its alignment is being corrected.
+
+The page itself builds no set of sentences, so it answers at once whatever their sizes; the parts that need them come
+after it. Each part takes the alignment as it stands in the page, saved or not, and is a page of its own without
+scripts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from evaluation.models import Pair
+from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.services import browsing, generation, pairs, shelves
+from evaluation.services.errors import Refused
+
+LONGEST_TEXT = 2_000
+FIGURES = "pairs/figures.html"
+
+
+def pair_or_404(number: int) -> Pair:
+    return get_object_or_404(Pair.objects.select_related("collection", "collection__owner"), pk=number)
+
+
+def as_asked(request: SignedInRequest, number: int) -> Pair:
+    """The pair, with the alignment that the page asks about in the place of its own; ``Refused`` if that cannot be."""
+    row = pair_or_404(number)
+    if "alignment" in request.GET:
+        row.alignment = generation.with_alignment(row, request.GET["alignment"]).alignment
+    return row
+
+
+def part(request: SignedInRequest, row: Pair, template: str, title: str, context: dict[str, Any]) -> HttpResponse:
+    """A part of the page for htmx, or a page of its own for a browser without scripts."""
+    context |= {"pair": row, "part": template, "title": title}
+    return render(request, template if request.htmx else "pairs/part_page.html", context)
+
+
+def figures(row: Pair, alignment: str) -> dict[str, Any]:
+    """The drawings for an alignment, with what is wrong with it if the trees cannot be had."""
+    context: dict[str, Any] = {"alignment_drawing": generation.alignment_drawing(generation.drawn_with(row, alignment))}
+    try:
+        row.alignment = generation.with_alignment(row, alignment).alignment
+        first, second = generation.shared_drawings(row)
+        context |= {"first_drawing": first, "second_drawing": second, "shape": generation.shape(row)}
+    except Refused as refusal:
+        context["refusal"] = refusal.message
+    return context
+
+
+@require_safe
+@researcher_required
+def pair_page(request: SignedInRequest, number: int) -> HttpResponse:
+    row = pair_or_404(number)
+    others = Pair.objects.filter(collection=row.collection, external_id=row.external_id).order_by("version")
+    context = {
+        "pair": row,
+        "versions": list(others.values("pk", "version", "is_current")[:100]),
+        "may_change": row.is_current and shelves.may_change(row.collection, request.user),
+        "parse_drawing": generation.parse_drawing(generation.core_pair(row)),
+        "models": generation.known_models(),
+        "phenomena": generation.phenomena(),
+    }
+    return render(request, "pairs/pair.html", context | figures(row, row.alignment))
+
+
+@require_safe
+@researcher_required
+def pair_figures(request: SignedInRequest, number: int) -> HttpResponse:
+    """The drawings for an alignment that is not saved."""
+    row = pair_or_404(number)
+    return part(request, row, FIGURES, _("Alignment"), figures(row, request.GET.get("alignment", row.alignment)))
+
+
+@require_POST
+@researcher_required
+def pair_align(request: SignedInRequest, number: int) -> HttpResponse:
+    row = pair_or_404(number)
+    alignment = request.POST.get("alignment", "")
+    try:
+        saved = pairs.correct_alignment(
+            pair=row, alignment=alignment, actor=request.user, seen=request.POST.get("seen")
+        )
+    except Refused as refusal:
+        return _refused_page(request, row, alignment, refusal)
+    if saved.pk != row.pk:
+        words = _("Saved as version %d: a study uses the earlier one and keeps it.") % saved.version
+        messages.success(request, words)
+    else:
+        messages.success(request, _("The alignment is saved."))
+    return redirect("pair-page", number=saved.pk)
+
+
+def _refused_page(request: SignedInRequest, row: Pair, alignment: str, refusal: Refused) -> HttpResponse:
+    context = figures(row, alignment) | {"refusal": refusal.message, "pair": row, "typed": alignment}
+    context |= {"part": FIGURES, "title": _("Alignment")}
+    context["may_change"] = row.is_current and shelves.may_change(row.collection, request.user)
+    return render(request, "pairs/part_page.html", context, status=400)
+
+
+@require_safe
+@researcher_required
+def pair_counts(request: SignedInRequest, number: int) -> HttpResponse:
+    """How many sentences each model generates, and how many each two share."""
+    context: dict[str, Any] = {}
+    try:
+        row = as_asked(request, number)
+        context["overlaps"] = browsing.overlaps(row, generation.model_names())
+    except Refused as refusal:
+        row = pair_or_404(number)
+        context["refusal"] = refusal.message
+    return part(request, row, "pairs/counts.html", _("Sentences per model"), context)
+
+
+@require_safe
+@researcher_required
+def pair_sentences(request: SignedInRequest, number: int) -> HttpResponse:
+    """A page of the sentences that fit the filter."""
+    context: dict[str, Any] = {"models": generation.known_models(), "phenomena": generation.phenomena()}
+    asked = {name: request.GET.get(name, "") for name in ("model", "switches", "phenomenon")}
+    try:
+        row = as_asked(request, number)
+        wanted = browsing.checked_filter(**asked | {"model": asked["model"] or generation.model_names()[0]})
+        context["stretch"] = browsing.browse(row, wanted, start=_start(request), models=generation.model_names())
+        context |= {"wanted": wanted, "switch_counts": browsing.switch_counts(row, wanted.model)}
+    except Refused as refusal:
+        row = pair_or_404(number)
+        context["refusal"] = refusal.message
+    if "alignment" in request.GET:
+        asked["alignment"] = request.GET["alignment"]
+    context["query"] = urlencode({name: value for name, value in asked.items() if value})
+    return part(request, row, "pairs/sentences.html", _("Sentences"), context)
+
+
+def _start(request: SignedInRequest) -> int:
+    """Where the page begins. Sets can be larger than any machine number, but not longer than this."""
+    written = request.GET.get("start", "")
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 400 else 0
+
+
+@require_safe
+@researcher_required
+def pair_explain(request: SignedInRequest, number: int) -> HttpResponse:
+    """Which models generate a typed sentence, and why the others do not."""
+    text = " ".join(request.GET.get("text", "").replace("\x00", "").split())
+    context: dict[str, Any] = {"text": text}
+    try:
+        row = as_asked(request, number)
+        if len(text) > LONGEST_TEXT:
+            raise Refused(_("Type one sentence, of at most %d characters.") % LONGEST_TEXT, field="text")
+        if text:
+            context["verdicts"] = generation.explain(row, text, generation.model_names())
+    except Refused as refusal:
+        row = pair_or_404(number)
+        context["refusal"] = refusal.message
+    return part(request, row, "pairs/verdicts.html", _("Which models generate it?"), context)

@@ -1,0 +1,98 @@
+"""Collections of pairs: all of them, one with its pairs, and changing one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from evaluation.models import Collection, Pair, UploadState
+from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.pairs.forms import CollectionForm, show
+from evaluation.services import shelves, uploads
+from evaluation.services.errors import Refused
+
+PAIRS_PER_PAGE = 50
+COLLECTIONS_PER_PAGE = 50
+
+
+def collection_or_404(number: int) -> Collection:
+    return get_object_or_404(Collection.objects.select_related("owner"), pk=number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher_required
+def pair_list(request: SignedInRequest) -> HttpResponse:
+    form = CollectionForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = shelves.create_collection(name=form.cleaned_data["collection"], owner=request.user)
+            return redirect("collection-page", number=made.pk)
+        except Refused as refusal:
+            show(refusal, form)
+    undecided = uploads.visible_to(request.user).filter(
+        owner=request.user, state__in=[UploadState.CHECKING, UploadState.CHECKED, UploadState.LOADING]
+    )
+    page = Paginator(shelves.with_counts(), COLLECTIONS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "pairs/list.html", {"page": page, "form": form, "undecided": undecided[:5]})
+
+
+@require_safe
+@researcher_required
+def collection_page(request: SignedInRequest, number: int) -> HttpResponse:
+    return _collection_page(request, collection_or_404(number))
+
+
+def _collection_page(
+    request: SignedInRequest, collection: Collection, form: CollectionForm | None = None
+) -> HttpResponse:
+    wanted = request.GET.get("q", "").replace("\x00", "").strip()
+    pairs = Pair.objects.current().filter(collection=collection).defer("l1_tree", "l2_tokens", "alignment")
+    if wanted:
+        texts = Q(external_id__icontains=wanted) | Q(l1_text__icontains=wanted) | Q(l2_text__icontains=wanted)
+        pairs = pairs.filter(texts)
+    context = {
+        "collection": collection,
+        "page": Paginator(pairs.order_by("pk"), PAIRS_PER_PAGE).get_page(request.GET.get("page")),
+        "wanted": wanted,
+        "query": urlencode({"q": wanted}) if wanted else "",
+        "may_change": shelves.may_change(collection, request.user),
+        "form": form or CollectionForm(initial={"collection": collection.name}),
+    }
+    return render(request, "pairs/collection.html", context)
+
+
+@require_POST
+@researcher_required
+def collection_rename(request: SignedInRequest, number: int) -> HttpResponse:
+    collection = collection_or_404(number)
+    form = CollectionForm(request.POST)
+    if form.is_valid():
+        try:
+            shelves.rename_collection(collection=collection, name=form.cleaned_data["collection"], actor=request.user)
+        except Refused as refusal:
+            show(refusal, form)
+            if not shelves.may_change(collection, request.user):
+                messages.error(request, refusal.message)
+    if form.errors:
+        return _collection_page(request, collection, form)
+    messages.success(request, _("The collection has its new name."))
+    return redirect("collection-page", number=collection.pk)
+
+
+@require_POST
+@researcher_required
+def collection_delete(request: SignedInRequest, number: int) -> HttpResponse:
+    collection = collection_or_404(number)
+    try:
+        shelves.delete_collection(collection=collection, actor=request.user)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return redirect("collection-page", number=number)
+    messages.success(request, _("The collection is deleted."))
+    return redirect("pair-list")

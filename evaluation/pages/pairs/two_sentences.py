@@ -1,0 +1,59 @@
+"""From two plain sentences to a pair: helpers propose a tree and links, a person corrects and saves them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from evaluation.models import Pair
+from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.pairs.forms import TwoSentencesForm, show
+from evaluation.services import generation, pairs, shelves, suggestions
+from evaluation.services.errors import Refused
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher_required
+def pair_help(request: SignedInRequest) -> HttpResponse:
+    form = TwoSentencesForm(request.POST if request.method == "POST" else None)
+    context: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        try:
+            if "save" in request.POST:
+                return redirect("pair-page", number=_saved(request, form).pk)
+            if "suggest" in request.POST:
+                form, context["notes"] = _filled_in(form)
+            context |= _drawings(form)
+        except Refused as refusal:
+            show(refusal, form)
+    language = str(form["l1_lang"].value() or "en").strip()[:35]
+    context |= {"form": form, "parsers": suggestions.parsers_for(language), "language": language}
+    return render(request, "pairs/two_sentences.html", context)
+
+
+def _filled_in(form: TwoSentencesForm) -> tuple[TwoSentencesForm, list[str]]:
+    """The form again, with the helpers' proposal in it."""
+    data = form.cleaned_data
+    sentences = {name: data[name].strip() for name in ("l1_lang", "l1_text", "l2_lang", "l2_text")}
+    proposal = suggestions.suggest(**sentences)
+    filled = TwoSentencesForm(data | {"l1_tree": proposal.l1_tree, "alignment": proposal.alignment})
+    filled.full_clean()
+    return filled, proposal.notes
+
+
+def _drawings(form: TwoSentencesForm) -> dict[str, str]:
+    pair = generation.pair_from_json(form.written())
+    return {"alignment_drawing": generation.alignment_drawing(pair), "parse_drawing": generation.parse_drawing(pair)}
+
+
+def _saved(request: SignedInRequest, form: TwoSentencesForm) -> Pair:
+    if not form.cleaned_data["pair_id"]:
+        raise Refused(_("Give the pair an id."), field="pair_id")
+    with transaction.atomic():
+        collection, _made = shelves.collection_named(name=form.cleaned_data["collection"], owner=request.user)
+        return pairs.add_pair(collection=collection, written=form.written(), actor=request.user)

@@ -1,0 +1,110 @@
+"""From a file to pairs: sending it, looking through its rows, choosing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from evaluation.models import Collection, Upload, UploadState
+from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.pairs.forms import UploadForm, show
+from evaluation.services import generation, uploads
+from evaluation.services.errors import Refused
+from evaluation.services.uploads.checking import pair_of
+from evaluation.services.uploads.loading import summary_in_words
+from evaluation.services.uploads.receiving import too_large
+
+ROWS_PER_PAGE = 50
+SHOWN = {"good": {"is_good": True}, "bad": {"is_good": False}}
+
+
+def upload_or_404(request: SignedInRequest, key: str) -> Upload:
+    return get_object_or_404(uploads.visible_to(request.user), key=key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher_required
+def upload_new(request: SignedInRequest) -> HttpResponse:
+    form = UploadForm(initial={"collection": request.GET.get("collection")})
+    if request.method == "POST":
+        form = UploadForm(request.POST, request.FILES)
+        upload = _received(request, form)
+        if upload:
+            return redirect("upload-page", key=upload.key)
+    own = Collection.objects.all() if request.user.is_admin else Collection.objects.filter(owner=request.user)
+    names = own.values_list("name", flat=True)[:200]
+    return render(request, "pairs/load.html", {"form": form, "own_collections": names})
+
+
+def _received(request: SignedInRequest, form: UploadForm) -> Upload | None:
+    if getattr(request, "upload_too_large", False):
+        form.full_clean()
+        form.errors.pop("file", None)
+        show(too_large(), form)
+        return None
+    if not form.is_valid():
+        return None
+    try:
+        return uploads.receive(owner=request.user, **form.handed_in())
+    except Refused as refusal:
+        show(refusal, form)
+        return None
+
+
+@require_safe
+@researcher_required
+def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
+    upload = upload_or_404(request, key)
+    context: dict[str, Any] = {"upload": upload, "job": upload.job}
+    if upload.state == UploadState.CHECKED:
+        shown = request.GET.get("show", "bad" if upload.bad_rows else "")
+        rows = upload.rows.filter(**SHOWN.get(shown, {})).defer("digest")
+        context |= {"page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))}
+        context |= {"shown": shown, "query": f"show={shown}" if shown in SHOWN else "show="}
+    elif upload.state == UploadState.LOADED:
+        context["summary"] = summary_in_words(upload.summary)
+    return render(request, "pairs/upload.html", context)
+
+
+@require_safe
+@researcher_required
+def upload_row(request: SignedInRequest, key: str, number: int) -> HttpResponse:
+    """One row, opened: its tree and its alignment, or what is wrong with it."""
+    upload = upload_or_404(request, key)
+    row = get_object_or_404(upload.rows, pk=number)
+    context: dict[str, Any] = {"upload": upload, "row": row}
+    if row.is_good:
+        pair = generation.core_pair(pair_of(row))
+        context |= {"alignment": generation.alignment_drawing(pair), "parse": generation.parse_drawing(pair)}
+    template = "pairs/row.html" if request.htmx else "pairs/row_page.html"
+    return render(request, template, context)
+
+
+@require_POST
+@researcher_required
+def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
+    upload = upload_or_404(request, key)
+    try:
+        uploads.accept(upload=upload, actor=request.user)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return redirect("upload-page", key=key)
+
+
+@require_POST
+@researcher_required
+def upload_discard(request: SignedInRequest, key: str) -> HttpResponse:
+    upload = upload_or_404(request, key)
+    try:
+        uploads.discard(upload=upload, actor=request.user)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return redirect("upload-page", key=key)
+    messages.success(request, _("Nothing was loaded of %s.") % upload)
+    return redirect("pair-list")

@@ -1,0 +1,22 @@
+from django.urls import path
+
+from evaluation.pages.pairs import pair, shelves, two_sentences, uploading
+
+urlpatterns = [
+    path("pairs/", shelves.pair_list, name="pair-list"),
+    path("pairs/collections/<int:number>/", shelves.collection_page, name="collection-page"),
+    path("pairs/collections/<int:number>/rename/", shelves.collection_rename, name="collection-rename"),
+    path("pairs/collections/<int:number>/delete/", shelves.collection_delete, name="collection-delete"),
+    path("pairs/<int:number>/", pair.pair_page, name="pair-page"),
+    path("pairs/<int:number>/figures/", pair.pair_figures, name="pair-figures"),
+    path("pairs/<int:number>/alignment/", pair.pair_align, name="pair-align"),
+    path("pairs/<int:number>/counts/", pair.pair_counts, name="pair-counts"),
+    path("pairs/<int:number>/sentences/", pair.pair_sentences, name="pair-sentences"),
+    path("pairs/<int:number>/explain/", pair.pair_explain, name="pair-explain"),
+    path("pairs/two-sentences/", two_sentences.pair_help, name="pair-help"),
+    path("pairs/load/", uploading.upload_new, name="upload-new"),
+    path("pairs/uploads/<slug:key>/", uploading.upload_page, name="upload-page"),
+    path("pairs/uploads/<slug:key>/rows/<int:number>/", uploading.upload_row, name="upload-row"),
+    path("pairs/uploads/<slug:key>/accept/", uploading.upload_accept, name="upload-accept"),
+    path("pairs/uploads/<slug:key>/discard/", uploading.upload_discard, name="upload-discard"),
+]

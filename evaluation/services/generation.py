@@ -1,0 +1,225 @@
+"""The one door from the site to the core: which sentences a pair has, by which model, and why.
+
+Trees and packed sets are remembered by what they were made from (sentences, parse, alignment, model), never by a row's
+number, so that a corrected alignment cannot meet an old set.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cswitch_core
+from cswitch_core import Pair as CorePair
+from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
+from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
+from cswitch_core.trees import parse_tree
+from evaluation.models import Pair
+from evaluation.services.errors import Refused
+
+CORE_VERSION = cswitch_core.__version__
+# Second readings that the paper leaves open, and the halves of ML0.
+VARIANTS = ("EC0(strict)", "EC1(second_chance)", "ML0(matrix=l1)", "ML0(matrix=l2)")
+LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
+TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
+
+
+# -- Pairs --------------------------------------------------------------------------
+
+
+def file_rows(path: Path, *, name: str) -> Iterator[cswitch_core.Row]:
+    """Every row of a file of pairs, in order, as a pair or as what is wrong with it."""
+    with path.open("rb") as opened:
+        yield from cswitch_core.read_rows(opened, name=name)
+
+
+def pair_from_json(written: dict[str, Any]) -> CorePair:
+    """The pair that one line of a file describes; ``Refused`` with everything that is wrong with it."""
+    try:
+        return cswitch_core.pair_from_json(written)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field=error.problems[0].field) from error
+
+
+def core_pair(row: Pair) -> CorePair:
+    return _core_pair(*_content(row))
+
+
+def with_alignment(row: Pair, alignment: str) -> CorePair:
+    """The pair with other links, written as ``0-0 1-2``; ``Refused`` if its words or the rules do not allow them."""
+    return pair_from_json(core_pair(row).as_json() | {"alignment": alignment})
+
+
+def drawn_with(row: Pair, alignment: str) -> CorePair:
+    """The pair with as many of the written links as lie between its words: for drawing, not for generating."""
+    pair = core_pair(row)
+    found = ((int(first), int(second)) for first, second in LINK.findall(alignment))
+    return pair.with_links((i, j) for i, j in found if i < len(pair.l1_tokens) and j < len(pair.l2_tokens))
+
+
+def leaves(tree: str) -> tuple[str, ...]:
+    """The words of a parse in brackets; ``ValueError`` if it is none."""
+    return tuple(parse_tree(tree).words)
+
+
+def digest(pair: CorePair) -> str:
+    """A fingerprint of everything that says which sentences exist; equal digests, equal sentences."""
+    written = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment]
+    return hashlib.sha256(json.dumps(written, ensure_ascii=False).encode()).hexdigest()
+
+
+def problems_in_words(problems: Iterable[Problem]) -> str:
+    return " ".join(f"{problem.field}: {problem.message}. {problem.cure}." for problem in problems)
+
+
+def _content(row: Pair) -> tuple[str, str, str, tuple[str, ...], str]:
+    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment
+
+
+@lru_cache(TREES_REMEMBERED)
+def _core_pair(l1_lang: str, l1_tree: str, l2_lang: str, l2_tokens: tuple[str, ...], alignment: str) -> CorePair:
+    written = {
+        "id": "-",
+        "l1": {"lang": l1_lang, "tree": l1_tree},
+        "l2": {"lang": l2_lang, "tokens": list(l2_tokens)},
+        "alignment": alignment,
+    }
+    return pair_from_json(written)
+
+
+# -- Models and their sets --------------------------------------------------------------------------
+
+
+def model_names() -> tuple[str, ...]:
+    """The models themselves: the paper's five, then registered ones."""
+    return tuple(cswitch_core.model_names())
+
+
+def known_models() -> tuple[str, ...]:
+    """The models and the paper's variants of them: what one can choose without writing options oneself."""
+    return (*model_names(), *VARIANTS)
+
+
+def checked_models(names: Iterable[str]) -> list[str]:
+    """The names, each once, in the order given; ``Refused`` at the first that is no model."""
+    checked = []
+    for name in dict.fromkeys(names):
+        try:
+            checked.append(cswitch_core.model(name).name)
+        except (cswitch_core.UnknownModel, cswitch_core.OptionError, ValueError) as error:
+            raise Refused(str(error), field="models") from error
+    return checked
+
+
+def model_signature(name: str) -> str:
+    """The model with its options, its lists of categories and the core's version, in one line."""
+    return str(cswitch_core.model(name).signature)
+
+
+def tree_of(row: Pair) -> SharedTree:
+    return _tree(*_content(row))
+
+
+def sentences(row: Pair, model_name: str) -> SentenceSet:
+    return _sentences(_content(row), model_name, row.external_id)
+
+
+def reading(row: Pair, text: str) -> Sentence | None:
+    """The typed text as a sentence of this pair, if its words can be read as one."""
+    return next(iter(cswitch_core.read_sentence(tree_of(row), text)), None)
+
+
+def readings(row: Pair, text: str) -> list[Sentence]:
+    """Every sentence of this pair that the typed text can be read as; several where a word occurs twice."""
+    return list(cswitch_core.read_sentence(tree_of(row), text))
+
+
+def sentence_with_key(row: Pair, key: str) -> Sentence:
+    return Sentence.from_key(tree_of(row), key)
+
+
+def memberships(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[str]:
+    """Those of the models that generate the sentence."""
+    return [name for name in models if sentence in sentences(row, name)]
+
+
+def regions(row: Pair, models: Iterable[str]) -> dict[frozenset[str], int]:
+    """How many sentences exactly these of the models generate, for each choice of models that has some."""
+    return comparison.regions(tree_of(row), {name: sentences(row, name) for name in models})
+
+
+def describe(sentence: Sentence) -> dict[str, Any]:
+    """Everything about a sentence that a study item stores, as plain JSON."""
+    return {
+        "key": sentence.key,
+        "text": sentence.text,
+        "tokens": [list(token) for token in sentence.tokens],
+        "measures": measures(sentence),
+    }
+
+
+def measures(sentence: Sentence) -> dict[str, Any]:
+    """The measures as plain JSON: sets and tuples become sorted lists."""
+    measured = asdict(cswitch_core.measure(sentence))
+    return {name: sorted(value) if isinstance(value, frozenset | tuple) else value for name, value in measured.items()}
+
+
+def phenomena_of(sentence: Sentence) -> frozenset[str]:
+    return frozenset(cswitch_core.measure(sentence).phenomena)
+
+
+def paper_models() -> tuple[str, ...]:
+    return tuple(cswitch_core.PAPER_MODELS)
+
+
+def phenomena() -> tuple[str, ...]:
+    return tuple(sorted(cswitch_core.PHENOMENA))
+
+
+@lru_cache(TREES_REMEMBERED)
+def _tree(*content: Any) -> SharedTree:
+    return cswitch_core.project(_core_pair(*content))
+
+
+@lru_cache(SETS_REMEMBERED)
+def _sentences(content: tuple[Any, ...], model_name: str, pair_id: str) -> SentenceSet:
+    return cswitch_core.model(model_name).sentences(_tree(*content), pair_id=pair_id)
+
+
+# -- Seeing and explaining --------------------------------------------------------------------------
+
+
+def alignment_drawing(pair: CorePair) -> str:
+    return str(draw_alignment_svg(pair))
+
+
+def parse_drawing(pair: CorePair) -> str:
+    """The parse of the first sentence, before projection."""
+    return str(draw_parse_svg(pair))
+
+
+def shared_drawings(row: Pair) -> tuple[str, str]:
+    """The tree both sentences share, in the first language's order and in the second's."""
+    tree = tree_of(row)
+    first, second = (str(draw_svg(tree, language)) for language in cswitch_core.LANGUAGES)
+    return first, second
+
+
+def shape(row: Pair) -> Shape:
+    return cswitch_core.shape(tree_of(row))
+
+
+def explain(row: Pair, text: str, models: Iterable[str]) -> list[Verdict]:
+    """For each model whether it generates the typed sentence, and the first rule that forbids it if not."""
+    return cswitch_core.explain(tree_of(row), text, list(models))
+
+
+def table1_rows() -> list[Any]:
+    """The paper's Table 1 beside ours, with the reason where they differ."""
+    return list(cswitch_core.table1())

@@ -1,0 +1,44 @@
+"""Where an upload's file lies while it is needed, and whose it is."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from evaluation.models import Upload, UploadRow, UploadState, User
+
+FOLDER = "uploads"
+DAYS_TO_CHOOSE = 14
+
+
+def visible_to(user: User) -> QuerySet[Upload]:
+    """One's own uploads; an admin sees everybody's."""
+    uploads = Upload.objects.select_related("collection", "owner", "job")
+    return uploads if user.is_admin else uploads.filter(owner=user)
+
+
+def path_of(upload: Upload) -> Path:
+    return Path(settings.MEDIA_ROOT) / upload.path
+
+
+def clear(upload: Upload, state: UploadState) -> None:
+    """Give the upload its last state, and forget its rows and its file."""
+    UploadRow.objects.filter(upload=upload).delete()
+    if upload.path:
+        path_of(upload).unlink(missing_ok=True)
+    upload.state, upload.path = state, ""
+    upload.save(update_fields=["state", "path"])
+
+
+def forget_old() -> int:
+    """Discard uploads that nobody has chosen about for a fortnight, and what a command that was stopped has left."""
+    before = timezone.now() - timedelta(days=DAYS_TO_CHOOSE)
+    left = Q(state=UploadState.CHECKED) | Q(state=UploadState.CHECKING, job=None)
+    old = list(Upload.objects.filter(left, created_at__lt=before)[:100])
+    for upload in old:
+        clear(upload, UploadState.DISCARDED)
+    return len(old)

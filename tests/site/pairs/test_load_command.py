@@ -1,0 +1,92 @@
+"""``manage.py load_pairs``: the same steps from the command line."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from evaluation.models import Collection, Pair, Upload
+from tests.site.pairs.files import PAPER, SATURDAY, WASTE, jsonl
+
+
+@pytest.fixture
+def command(noor, tmp_path):
+    def run(content: bytes, *options, name="paper.jsonl"):
+        file = tmp_path / name
+        file.write_bytes(content)
+        said, complained = StringIO(), StringIO()
+        try:
+            call_command("load_pairs", str(file), *options, stdout=said, stderr=complained)
+        finally:
+            run.complained = complained.getvalue()
+        return said.getvalue()
+
+    return run
+
+
+def test_it_loads_a_file_into_a_collection_of_its_name(command):
+    count = len(PAPER.splitlines())
+    assert f"paper: {count} new, 0 updated, 0 as new versions, 0 unchanged." in command(PAPER.encode())
+    assert Collection.objects.get().name == "paper"
+    assert Pair.objects.count() == count
+
+
+def test_loading_again_changes_nothing(command):
+    command(PAPER.encode())
+    assert f"0 new, 0 updated, 0 as new versions, {len(PAPER.splitlines())} unchanged" in command(PAPER.encode())
+
+
+def test_it_loads_into_the_collection_asked_for(command):
+    command(PAPER.encode(), "--collection", "Bhat et al.")
+    assert Collection.objects.get().name == "Bhat et al."
+
+
+def test_with_a_bad_row_it_loads_nothing_and_names_the_line(command):
+    with pytest.raises(CommandError, match="Nothing was loaded"):
+        command(jsonl(SATURDAY, WASTE | {"alignment": "0-77"}))
+    assert "paper.jsonl:2: alignment: " in command.complained
+    assert not Pair.objects.exists()
+    assert not Collection.objects.exists()
+    assert not Upload.objects.exists()
+
+
+def test_it_skips_bad_rows_when_asked_to(command):
+    command(jsonl(SATURDAY) + b"no json\n" + jsonl(WASTE), "--on-error", "skip")
+    assert "paper.jsonl:2: line: " in command.complained
+    assert Pair.objects.count() == 2
+
+
+def test_it_shows_the_first_problems_of_a_very_bad_file(command):
+    with pytest.raises(CommandError):
+        command(b"no json\n" * 60)
+    assert "10 more bad rows" in command.complained
+
+
+@pytest.mark.parametrize(("content", "words"), [(b"", "empty"), (b"%PDF", "no text file")])
+def test_it_says_why_a_file_cannot_be_one(command, content, words):
+    with pytest.raises(CommandError, match=words):
+        command(content)
+
+
+def test_a_file_that_is_not_there_is_named(noor):
+    with pytest.raises(CommandError, match=r"nowhere.jsonl cannot be read: No such file"):
+        call_command("load_pairs", "nowhere.jsonl")
+
+
+def test_it_loads_for_the_person_named(command, meera):
+    command(PAPER.encode(), "--owner", "meera")
+    assert Collection.objects.get().owner == meera
+
+
+def test_judges_own_no_pairs(command, asha):
+    with pytest.raises(CommandError, match="no researcher or admin called asha"):
+        command(PAPER.encode(), "--owner", "asha")
+
+
+def test_without_an_admin_it_says_how_to_make_one(db, tmp_path):
+    file = tmp_path / "paper.jsonl"
+    file.write_text(PAPER, encoding="utf-8")
+    with pytest.raises(CommandError, match="createsuperuser"):
+        call_command("load_pairs", str(file))
