@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models import Criterion, Item, ItemKind, Study, User
+from evaluation.pages.studies.steps.base import (
+    Files,
+    Parts,
+    RowForm,
+    Step,
+    initial_per_language,
+    kept,
+    per_language,
+    row_formset,
+    text_per_language,
+)
+from evaluation.services import studies
+from evaluation.services.drawing.choices import LONGEST_SENTENCE
+from evaluation.services.studies import AttentionSpec, PracticeSpec
+
+SMALL = forms.Textarea(attrs={"rows": 2})
+
+
+class RepeatsForm(forms.Form):
+    repeats = forms.IntegerField(
+        label=_("Repeated sentences per judge"),
+        min_value=0,
+        max_value=100,
+        help_text=_("So many of a judge's sentences come a second time, half a list later, to measure consistency."),
+    )
+
+
+class PracticeForm(RowForm):
+    text = forms.CharField(label=_("Sentence"), max_length=LONGEST_SENTENCE)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        options: dict[str, Any] = {"required": False, "max_length": 2_000, "widget": SMALL}
+        self.fields |= per_language("feedback", _("Said afterwards"), forms.CharField, **options)
+
+
+class AttentionForm(RowForm):
+    text = forms.CharField(label=_("Sentence"), max_length=LONGEST_SENTENCE)
+
+    def __init__(self, *args: Any, criteria: Sequence[Criterion], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.criteria = criteria
+        for criterion in criteria:
+            for which, label in (("low", _now("%s, from")), ("high", _now("%s, to"))):
+                self.fields[f"{criterion.key}_{which}"] = forms.IntegerField(
+                    label=label % criterion, required=False, min_value=criterion.low, max_value=criterion.high
+                )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for criterion in self.criteria:
+            ends = [cleaned.get(f"{criterion.key}_{which}") for which in ("low", "high")]
+            if ends.count(None) == 1 and not self.errors:
+                self.add_error(f"{criterion.key}_low", _now("Write both ends, or neither."))
+        return cleaned
+
+    def expected(self) -> dict[str, tuple[int, int]]:
+        spans = {
+            criterion.key: (self.cleaned_data[f"{criterion.key}_low"], self.cleaned_data[f"{criterion.key}_high"])
+            for criterion in self.criteria
+        }
+        return {key: (low, high) for key, (low, high) in spans.items() if low is not None}
+
+
+class ChecksStep(Step):
+    name = "checks"
+    title = _("Practice and checks")
+    structural = True
+
+    def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
+        criteria = list(study.criteria.all())
+        practice = [practice_initial(item) for item in study.items.filter(kind=ItemKind.PRACTICE)]
+        attention = [attention_initial(item) for item in study.items.filter(kind=ItemKind.ATTENTION)]
+        options: dict[str, Any] = {"form_kwargs": {"criteria": criteria}}
+        return {
+            "form": RepeatsForm(data, initial={"repeats": study.repeats}),
+            "practice": row_formset(PracticeForm)(data, initial=practice, prefix="practice"),
+            "attention": row_formset(AttentionForm)(data, initial=attention, prefix="attention", **options),
+        }
+
+    def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
+        form, practice, attention = parts["form"], parts["practice"], parts["attention"]
+        studies.set_checks(
+            study=study,
+            actor=actor,
+            revision=revision,
+            repeats=form.cleaned_data["repeats"],
+            practice=[
+                PracticeSpec(row.cleaned_data["text"], text_per_language(row, "feedback")) for row in kept(practice)
+            ],
+            attention=[AttentionSpec(row.cleaned_data["text"], row.expected()) for row in kept(attention)],
+        )
+
+
+def tagged(item: Item) -> str:
+    """The sentence with its words' languages, as it is typed."""
+    return " ".join(f"{word}/{language}" if language else str(word) for word, language in item.tokens)
+
+
+def practice_initial(item: Item) -> dict[str, Any]:
+    return {"text": tagged(item)} | initial_per_language("feedback", item.feedback)
+
+
+def attention_initial(item: Item) -> dict[str, Any]:
+    ends = {f"{key}_low": low for key, (low, _high) in item.expected.items()}
+    return {"text": tagged(item)} | ends | {f"{key}_high": high for key, (_low, high) in item.expected.items()}

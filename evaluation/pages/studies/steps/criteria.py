@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models import Criterion, Study, User
+from evaluation.pages.studies.steps.base import (
+    Files,
+    Parts,
+    RowForm,
+    Step,
+    kept,
+    languages,
+    per_language,
+    row_formset,
+)
+from evaluation.services import studies
+from evaluation.services.studies import CriterionSpec
+
+LABEL = re.compile(r"\s*(-?[0-9]{1,6})\s*[:=]\s*(\S.*)")
+LONGEST_LABEL = 200
+
+
+class LabelsField(forms.CharField):
+    """Labels for points, one a line: ``0: never heard``."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "placeholder": "0: …\n5: …"})
+
+    def to_python(self, value: Any) -> dict[str, str]:  # type: ignore[override]
+        labels: dict[str, str] = {}
+        for number, line in enumerate(str(super().to_python(value)).splitlines(), start=1):
+            if not line.strip():
+                continue
+            matched = LABEL.fullmatch(line.rstrip())
+            if not matched or len(matched[2]) > LONGEST_LABEL:
+                message = _now("Line %d: write a point of the scale, a colon and its label, like “0: never heard”.")
+                raise forms.ValidationError(message % number)
+            if str(int(matched[1])) in labels:
+                raise forms.ValidationError(_now("Line %d: this point has a label already.") % number)
+            labels[str(int(matched[1]))] = matched[2].strip()
+        return labels
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return " ".join(str(initial or "").split()) != " ".join(str(data or "").split())
+
+
+class CriterionForm(RowForm):
+    key = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
+    low = forms.IntegerField(label=_("Lowest point"), initial=0)
+    high = forms.IntegerField(label=_("Highest point"), initial=5)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= per_language("name", _("Name"), forms.CharField, required=False, max_length=100)
+        self.fields |= per_language("question", _("Question"), forms.CharField, required=False, max_length=500)
+        self.fields |= per_language("labels", _("Labels of points"), LabelsField, required=False, max_length=3_000)
+        self.order_fields([name for name in self.fields if name not in {"low", "high"}])
+
+    def texts(self) -> dict[str, dict[str, Any]]:
+        found = {}
+        for code, _name in languages():
+            texts = {which: self.cleaned_data.get(f"{which}_{code}") for which in ("name", "question", "labels")}
+            found[code] = {which: text for which, text in texts.items() if text}
+        return {code: texts for code, texts in found.items() if texts}
+
+
+class CriteriaStep(Step):
+    name = "criteria"
+    title = _("Criteria")
+    structural = True
+
+    def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
+        initial = [initial_of(criterion) for criterion in study.criteria.all()]
+        return {"criteria": row_formset(CriterionForm, max_num=20)(data, initial=initial, prefix="criteria")}
+
+    def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
+        rows = kept(parts["criteria"])
+        specs = [
+            CriterionSpec(
+                key=row.cleaned_data["key"],
+                texts=row.texts(),
+                low=row.cleaned_data["low"],
+                high=row.cleaned_data["high"],
+            )
+            for row in rows
+        ]
+        studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs)
+
+
+def initial_of(criterion: Criterion) -> dict[str, Any]:
+    initial: dict[str, Any] = {"key": criterion.key, "low": criterion.low, "high": criterion.high}
+    for code, _name in languages():
+        texts = criterion.texts.get(code, {})
+        initial |= {f"{which}_{code}": texts.get(which, "") for which in ("name", "question")}
+        labels = sorted(texts.get("labels", {}).items(), key=lambda label: int(label[0]))
+        initial[f"labels_{code}"] = "\n".join(f"{point}: {label}" for point, label in labels)
+    return initial

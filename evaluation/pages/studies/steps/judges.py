@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models import Design, Study, User
+from evaluation.pages.studies.steps.base import Files, Parts, RowForm, Step, kept, offer, row_formset
+from evaluation.services import questionnaire, studies
+from evaluation.services.errors import Refused
+
+PLAIN = ("design", "judges_per_item", "items_per_judge", "place_minutes", "join_link_open", "participant_parameter")
+
+
+class JudgesForm(forms.Form):
+    design = forms.ChoiceField(label=_("Who rates what"), choices=Design.choices, widget=forms.RadioSelect)
+    judges_per_item = forms.IntegerField(
+        label=_("Judges per sentence"),
+        min_value=1,
+        max_value=1_000,
+        help_text=_("With a number of judges for each sentence: never more than this, however many arrive."),
+    )
+    items_per_judge = forms.IntegerField(
+        label=_("Sentences per judge"),
+        min_value=1,
+        max_value=100_000,
+        required=False,
+        help_text=_("Empty: one of each pair (a Latin square over pairs and conditions)."),
+    )
+    place_minutes = forms.IntegerField(
+        label=_("Minutes until a drop-out's sentences go to others"), min_value=1, max_value=60 * 24 * 365
+    )
+    join_link_open = forms.BooleanField(label=_("Anybody with the join link may take part"), required=False)
+    participant_parameter = forms.RegexField(
+        r"^[A-Za-z][A-Za-z0-9_-]*\Z",
+        label=_("Participant id in the address"),
+        help_text=_("The name crowd-work sites give it, like PROLIFIC_PID. Empty if there is none."),
+        max_length=40,
+        required=False,
+        error_messages={"invalid": _("Letters, digits, dashes and underscores, a letter first.")},
+    )
+    questions = forms.MultipleChoiceField(
+        label=_("Questions asked before rating"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "questions", questionnaire.question_choices())
+
+
+class RuleForm(RowForm):
+    """One rule on the questionnaire, as `questionnaire.rule_from_form` reads it."""
+
+    question = forms.ChoiceField(label=_("Question"))
+    op = forms.ChoiceField(label=_("Rule"))
+    value = forms.CharField(
+        label=_("Answer"),
+        max_length=300,
+        help_text=_("A number, or answers separated by commas; languages by their code, like hi."),
+    )
+    fluency = forms.TypedChoiceField(label=_("Spoken at least"), coerce=int, required=False)
+    by_age = forms.IntegerField(
+        label=_("From age, at most"), min_value=0, max_value=questionnaire.OLDEST, required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices: dict[str, list[Any]] = {
+            "question": questionnaire.question_choices(),
+            "op": list(questionnaire.OPERATIONS.items()),
+            "fluency": [("", "—"), *questionnaire.FLUENCY.items()],
+        }
+        for name, offered in choices.items():
+            offer(self, name, offered)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors or not cleaned:
+            return cleaned
+        value: Any = cleaned["value"]
+        if cleaned["op"] == "includes":
+            value = {"language": value.strip(), "fluency": cleaned["fluency"] or 1, "by_age": cleaned["by_age"]}
+        try:
+            cleaned["rule"] = questionnaire.rule_from_form(cleaned["question"], cleaned["op"], value)
+        except Refused as refused:
+            self.add_error(refused.field if refused.field in self.fields else None, refused.message)
+        return cleaned
+
+
+class JudgesStep(Step):
+    name = "judges"
+    title = _("Judges")
+
+    def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
+        initial = {name: getattr(study, name) for name in (*PLAIN, "questions")}
+        rules = [rule_initial(rule) for rule in questionnaire.rules_of(study.eligibility)]
+        return {
+            "form": JudgesForm(data, initial=initial),
+            "rules": row_formset(RuleForm, max_num=10)(data, initial=rules, prefix="rules"),
+        }
+
+    def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
+        form, formset = parts["form"], parts["rules"]
+        rules = [row.cleaned_data["rule"] for row in kept(formset)]
+        asked = questionnaire.checked_questions(form.cleaned_data["questions"])
+        unasked = next((rule["question"] for rule in rules if rule["question"] not in asked), None)
+        if unasked:
+            raise Refused(
+                _now("A rule reads the question “%s”, which is not asked.") % questionnaire.QUESTIONS[unasked].text,
+                field="questions",
+            )
+        fields = {name: form.cleaned_data[name] for name in PLAIN}
+        fields |= {"questions": asked, "eligibility": {"rules": rules} if rules else {}}
+        studies.update(study=study, actor=actor, revision=revision, step=self.name, fields=fields)
+
+
+def rule_initial(rule: dict[str, Any]) -> dict[str, Any]:
+    value = rule["value"]
+    initial = {"question": rule["question"], "op": rule["op"]}
+    if rule["op"] == "includes":
+        return initial | {"value": value["language"], "fluency": value.get("fluency", 1), "by_age": value.get("by_age")}
+    return initial | {"value": ", ".join(value) if isinstance(value, list) else str(value)}

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from django import forms
+from django.db.models import Count, Q
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models import Collection, Pair, Study, User
+from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, Step, offer
+from evaluation.services import generation, studies
+from evaluation.services.errors import Refused
+
+BATCH = 500
+
+
+class PairsForm(forms.Form):
+    collections = forms.TypedMultipleChoiceField(
+        label=_("All pairs of these collections"), widget=forms.CheckboxSelectMultiple, coerce=int, required=False
+    )
+    single = forms.CharField(
+        label=_("Or single pairs"),
+        help_text=_("Ids, one a line; write “collection / id” where two collections have the same id."),
+        widget=forms.Textarea(attrs={"rows": 5}),
+        max_length=LONGEST_LIST,
+        required=False,
+    )
+    models = forms.MultipleChoiceField(label=_("Models"), widget=forms.CheckboxSelectMultiple, required=False)
+    variants = forms.CharField(
+        label=_("Variants"),
+        help_text=_("Models with options, separated by commas, like EC0(junctions=off)."),
+        max_length=500,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        counted = Collection.objects.annotate(pair_count=Count("pairs", filter=Q(pairs__is_current=True)))
+        label = _now("%(name)s (%(count)d pairs)")
+        offer(
+            self,
+            "collections",
+            [
+                (shelf.pk, label % {"name": shelf.name, "count": shelf.pair_count})
+                for shelf in counted.filter(pair_count__gt=0)
+            ],
+        )
+        offer(self, "models", [(name, name) for name in generation.known_models()])
+
+    def clean_variants(self) -> list[str]:
+        return names_in(self.cleaned_data["variants"])
+
+    def clean_single(self) -> set[int]:
+        lines = [line.strip() for line in self.cleaned_data["single"].splitlines()]
+        return found_pairs([line for line in lines if line])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not cleaned.get("collections") and not cleaned.get("single") and not self.errors:
+            self.add_error("collections", _now("Choose at least one pair."))
+        return cleaned
+
+    def pairs(self) -> set[int]:
+        whole = Pair.objects.current().filter(collection__in=self.cleaned_data["collections"])
+        return {*whole.values_list("pk", flat=True), *self.cleaned_data["single"]}
+
+    def model_names(self) -> list[str]:
+        return [*self.cleaned_data["models"], *self.cleaned_data["variants"]]
+
+
+def names_in(written: str) -> list[str]:
+    """Names separated by commas, those inside brackets left alone."""
+    names, depth, name = [], 0, ""
+    for sign in f"{written},":
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth <= 0:
+            names.append(name.strip())
+            name = ""
+        else:
+            name += sign
+    return [name for name in [*names, name.strip().rstrip(",")] if name]
+
+
+def found_pairs(lines: list[str]) -> set[int]:
+    """The current pairs with these ids; an error names the line that no pair, or more than one, answers to."""
+    by_id: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    ids = [line.rpartition(" / ")[2].strip() for line in lines]
+    for start in range(0, len(ids), BATCH):
+        rows = Pair.objects.current().filter(external_id__in=ids[start : start + BATCH])
+        for external_id, shelf, pk in rows.values_list("external_id", "collection__name", "pk"):
+            by_id[external_id].append((shelf, pk))
+    return {_found(number, line, by_id) for number, line in enumerate(lines, start=1)}
+
+
+def _found(number: int, line: str, by_id: dict[str, list[tuple[str, int]]]) -> int:
+    shelf, _slash, external_id = (part.strip() for part in line.rpartition(" / "))
+    matches = [pk for name, pk in by_id[external_id] if not shelf or name == shelf]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        message = _now("Line %(line)d: several collections have a pair “%(id)s”; write “collection / %(id)s”.")
+    else:
+        message = _now("Line %(line)d: there is no pair “%(id)s”. Copy its id from the list of pairs.")
+    raise forms.ValidationError(message % {"line": number, "id": external_id})
+
+
+class PairsStep(Step):
+    name = "pairs"
+    title = _("Pairs and models")
+    structural = True
+
+    def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
+        return {"form": PairsForm(data, initial=None if data is not None else initial_of(study))}
+
+    def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
+        form = parts["form"]
+        try:
+            studies.set_pairs(
+                study=study, actor=actor, revision=revision, pairs=form.pairs(), models=form.model_names()
+            )
+        except Refused as refused:
+            wrong = "variants" if refused.field == "models" and form.cleaned_data["variants"] else refused.field
+            refused.field = "collections" if wrong == "pairs" else wrong
+            raise
+
+    def context(self, study: Study) -> dict[str, Any]:
+        outdated = study.pairs.filter(is_current=False).count() if not studies.is_locked(study) else 0
+        return {"pair_count": study.pairs.count(), "outdated": outdated}
+
+
+def initial_of(study: Study) -> dict[str, Any]:
+    """Collections of which every pair is in the study are ticked; of others the pairs are listed."""
+    chosen = Counter(study.pairs.filter(is_current=True).values_list("collection_id", flat=True))
+    sizes = dict(
+        Pair.objects.current()
+        .filter(collection__in=chosen)
+        .order_by()
+        .values_list("collection_id")
+        .annotate(Count("pk"))
+    )
+    whole = [shelf for shelf, count in chosen.items() if sizes.get(shelf) == count]
+    rest = study.pairs.exclude(is_current=True, collection__in=whole).values_list("collection__name", "external_id")
+    offered = generation.known_models()
+    return {
+        "collections": whole,
+        "single": "\n".join(f"{shelf} / {external_id}" for shelf, external_id in rest),
+        "models": [name for name in study.models_chosen if name in offered] if study.pairs.exists() else ["EC1", "ML2"],
+        "variants": ", ".join(name for name in study.models_chosen if name not in offered),
+    }

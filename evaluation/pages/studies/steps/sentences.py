@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from django import forms
+from django.db.models import Avg, Count, Max, Min
+from django.http import QueryDict
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models import Study, User
+from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, RowForm, Step, kept, offer, row_formset
+from evaluation.services import studies
+from evaluation.services.drawing import MOST_PER_PAIR, Way
+from evaluation.services.drawing.choices import LONGEST_SOURCE
+
+COUNT: dict[str, Any] = {"min_value": 1, "max_value": MOST_PER_PAIR, "required": False}
+LARGEST_FILE = 2_000_000
+
+
+class SentencesForm(forms.Form):
+    uniform = forms.BooleanField(label=_("At random from each model"), required=False)
+    uniform_count = forms.IntegerField(label=_("Sentences per pair and model"), initial=2, **COUNT)
+    regions = forms.BooleanField(label=_("From the regions of two models"), required=False)
+    regions_first = forms.ChoiceField(label=_("First model"), required=False)
+    regions_second = forms.ChoiceField(label=_("Second model"), required=False)
+    regions_count = forms.IntegerField(label=_("Sentences per pair and region"), initial=2, **COUNT)
+    controls = forms.BooleanField(label=_("Controls that no chosen model generates"), required=False)
+    controls_count = forms.IntegerField(label=_("Controls per pair"), initial=1, **COUNT)
+    picked = forms.CharField(
+        label=_("Picked by hand"),
+        help_text=_("One a line: the pair's id, a tab or a bar |, and the sentence."),
+        widget=forms.Textarea(attrs={"rows": 4, "placeholder": "paper-1 | Saturday is boring uss nazariye se"}),
+        max_length=LONGEST_LIST,
+        required=False,
+    )
+    seed = forms.IntegerField(
+        label=_("Seed"),
+        min_value=0,
+        max_value=2**63 - 1,
+        help_text=_("Any whole number. The same seed draws the same sentences."),
+    )
+    monolingual = forms.BooleanField(label=_("Draw sentences in one language too"), required=False)
+
+    def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.study = study
+        for which in ("regions_first", "regions_second"):
+            offer(self, which, [(name, name) for name in study.models_chosen])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for way in ("uniform", "regions", "controls"):
+            if cleaned.get(way) and cleaned.get(f"{way}_count") is None and f"{way}_count" not in self.errors:
+                self.add_error(f"{way}_count", _now("Say how many."))
+        return cleaned
+
+    def clean_picked(self) -> list[dict[str, Any]]:
+        return sentences_in(self.cleaned_data["picked"], self.study, pair_needed=True)
+
+    def choices(self) -> list[dict[str, Any]]:
+        sent, found = self.cleaned_data, []
+        if sent["uniform"]:
+            found.append({"way": Way.UNIFORM, "count": sent["uniform_count"]})
+        if sent["regions"]:
+            models = {"first": sent["regions_first"], "second": sent["regions_second"]}
+            found.append({"way": Way.REGIONS, "count": sent["regions_count"], **models})
+        if sent["controls"]:
+            found.append({"way": Way.CONTROLS, "count": sent["controls_count"]})
+        if sent["picked"]:
+            found.append({"way": Way.PICKED, "sentences": sent["picked"]})
+        return found
+
+
+class ImportForm(RowForm):
+    source = forms.CharField(
+        label=_("Source"), max_length=LONGEST_SOURCE, help_text=_("A corpus, or a language model and its version.")
+    )
+    sentences = forms.CharField(
+        label=_("Sentences"),
+        help_text=_(
+            "One a line; the id of its pair and a bar | before it if it has one. Tag words no pair has with their "
+            "language: uss/hi."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=LONGEST_LIST,
+        required=False,
+    )
+    file = forms.FileField(label=_("Or a text file of such lines"), required=False)
+
+    def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.study = study
+
+    def clean_file(self) -> str:
+        sent = self.cleaned_data["file"]
+        if not sent:
+            return ""
+        if sent.size > LARGEST_FILE:
+            raise forms.ValidationError(_now("The file is larger than %d MB.") % (LARGEST_FILE // 1_000_000))
+        try:
+            return str(sent.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError(
+                _now("The file is not UTF-8 (byte %d). Save it as UTF-8.") % error.start
+            ) from None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        written = "\n".join(filter(None, (cleaned.get("sentences", ""), cleaned.get("file", ""))))
+        if not self.errors and not written.strip():
+            self.add_error("sentences", _now("Write at least one sentence."))
+        try:
+            cleaned["list"] = sentences_in(written, self.study, pair_needed=False)
+        except forms.ValidationError as error:
+            self.add_error("sentences", error)
+        return cleaned
+
+
+def sentences_in(written: str, study: Study, *, pair_needed: bool) -> list[dict[str, Any]]:
+    """Lines of ``pair id | sentence``; an error names the line."""
+    if not written.strip():
+        return []
+    pairs = pairs_by_id(study)
+    found = []
+    for number, line in enumerate(written.replace("\t", "|").splitlines(), start=1):
+        external_id, bar, text = (part.strip() for part in line.partition("|"))
+        if not external_id and not text:
+            continue
+        if not bar and pair_needed:
+            raise forms.ValidationError(_now("Line %d: write the pair's id, a bar | and the sentence.") % number)
+        if not bar:
+            external_id, text = "", external_id
+        if external_id and len(pairs[external_id]) != 1:
+            message = _now("Line %(line)d: no pair of this study has the id “%(id)s”, or more than one has.")
+            raise forms.ValidationError(message % {"line": number, "id": external_id})
+        if not text:
+            raise forms.ValidationError(_now("Line %d: there is no sentence.") % number)
+        found.append({"pair": pairs[external_id][0] if external_id else None, "text": text})
+    return found
+
+
+def pairs_by_id(study: Study) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for external_id, pk in study.pairs.values_list("external_id", "pk"):
+        found[external_id].append(pk)
+    return found
+
+
+class SentencesStep(Step):
+    name = "sentences"
+    title = _("Sentences")
+    structural = True
+
+    def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
+        form, rows = initial_of(study)
+        formset = row_formset(ImportForm)
+        return {
+            "form": SentencesForm(data, initial=form, study=study),
+            "imported": formset(data, files, initial=rows, prefix="imported", form_kwargs={"study": study}),
+        }
+
+    def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
+        form, formset = parts["form"], parts["imported"]
+        imported = [
+            {"way": Way.IMPORTED, "source": row.cleaned_data["source"], "sentences": row.cleaned_data["list"]}
+            for row in kept(formset)
+        ]
+        studies.set_choices(
+            study=study,
+            actor=actor,
+            revision=revision,
+            choices=[*form.choices(), *imported],
+            seed=form.cleaned_data["seed"],
+            monolingual=form.cleaned_data["monolingual"],
+        )
+
+    def context(self, study: Study) -> dict[str, Any]:
+        drawn = study.items.rated()
+        figures = {
+            "count": Count("pk"),
+            "least": Min("probability"),
+            "mean": Avg("probability"),
+            "most": Max("probability"),
+        }
+        return {
+            "conditions": drawn.order_by("condition").values("condition").annotate(**figures),
+            "some": drawn.select_related("pair")[:12],
+            "total": drawn.count(),
+            "pair_count": study.pairs.count(),
+        }
+
+
+def initial_of(study: Study) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    form: dict[str, Any] = {"seed": study.seed, "monolingual": study.monolingual, "uniform": not study.choices}
+    names = study.models_chosen
+    form |= {"regions_first": names[0], "regions_second": names[-1]} if names else {}
+    rows = []
+    ids = dict(study.pairs.values_list("pk", "external_id")) if any("sentences" in c for c in study.choices) else {}
+    for choice in study.choices:
+        lines = "\n".join(_line(sentence, ids) for sentence in choice.get("sentences", ()))
+        if choice["way"] == Way.IMPORTED:
+            rows.append({"source": choice["source"], "sentences": lines})
+        elif choice["way"] == Way.PICKED:
+            form["picked"] = lines
+        else:
+            form |= {choice["way"]: True, f"{choice['way']}_count": choice["count"]}
+            form |= {f"regions_{which}": choice[which] for which in ("first", "second") if which in choice}
+    return form, rows
+
+
+def _line(sentence: dict[str, Any], ids: dict[int, str]) -> str:
+    return f"{ids.get(sentence['pair'], '?')} | {sentence['text']}" if sentence["pair"] else sentence["text"]

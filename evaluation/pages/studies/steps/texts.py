@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from evaluation.models import Study, User
+from evaluation.pages.studies.steps.base import (
+    LONGEST_TEXT,
+    Files,
+    Parts,
+    Step,
+    initial_per_language,
+    per_language,
+    text_per_language,
+)
+from evaluation.services import studies
+from evaluation.services.studies.editing import LONGEST_SLUG
+
+AREA = forms.Textarea(attrs={"rows": 9})
+
+
+class TextsForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=150)
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=LONGEST_SLUG,
+        help_text=_("Small letters, digits and dashes; part of the study's address."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        options: dict[str, Any] = {"required": False, "max_length": LONGEST_TEXT, "widget": AREA}
+        self.fields |= per_language("instructions", _("Instructions"), forms.CharField, **options)
+        self.fields |= per_language("consent", _("Information and consent"), forms.CharField, **options)
+
+    def clean_slug(self) -> str:
+        return str(self.cleaned_data["slug"]).lower()
+
+
+class TextsStep(Step):
+    name = "texts"
+    title = _("Name and texts")
+
+    def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
+        initial = {"name": study.name, "slug": study.slug}
+        initial |= initial_per_language("instructions", study.instructions)
+        initial |= initial_per_language("consent", study.consent)
+        return {"form": TextsForm(data, initial=initial)}
+
+    def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
+        form = parts["form"]
+        fields = {
+            "name": form.cleaned_data["name"],
+            "slug": form.cleaned_data["slug"],
+            "instructions": text_per_language(form, "instructions"),
+            "consent": text_per_language(form, "consent"),
+        }
+        studies.update(study=study, actor=actor, revision=revision, step=self.name, fields=fields)

@@ -1,0 +1,42 @@
+from django.urls import path, register_converter
+
+from evaluation.pages.studies import judges, views, wizard
+
+
+class OneOf:
+    """A word of an address that must be one of a few."""
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class StateDeed(OneOf):
+    regex = "|".join(views.DEEDS)
+
+
+class LinkDeed(OneOf):
+    regex = "revoke|renew"
+
+
+register_converter(StateDeed, "state_deed")
+register_converter(LinkDeed, "link_deed")
+
+urlpatterns = [
+    path("", views.study_list, name="study-list"),
+    path("new/", wizard.new, name="study-new"),
+    path("<slug:slug>/", views.study_page, name="study-page"),
+    path("<slug:slug>/edit/<slug:name>/", wizard.step, name="study-step"),
+    path("<slug:slug>/sentences/", views.sentence_list, name="study-sentences"),
+    path("<slug:slug>/judges/", judges.judge_list, name="study-judges"),
+    path("<slug:slug>/judges/links.csv", judges.links_csv, name="study-links"),
+    path("<slug:slug>/judges/<str:pseudonym>/<link_deed:deed>/", judges.change_link, name="study-link"),
+    path("<slug:slug>/remind/", views.remind, name="study-remind"),
+    path("<slug:slug>/do/<state_deed:deed>/", views.change_state, name="study-do"),
+    path("<slug:slug>/duplicate/", views.duplicate, name="study-duplicate"),
+    path("<slug:slug>/delete/", views.delete, name="study-delete"),
+    path("<slug:slug>/share/", views.share, name="study-share"),
+    path("<slug:slug>/share/<str:username>/end/", views.unshare, name="study-unshare"),
+]

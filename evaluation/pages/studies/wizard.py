@@ -1,0 +1,156 @@
+"""The wizard: making a study, and its steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from evaluation.models import Job, Study
+from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
+from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
+from evaluation.services import drawing, studies
+from evaluation.services.errors import Refused
+from evaluation.services.studies.editing import STRUCTURE
+
+# Shown in order, with the number of each.
+NAMES = [*STEPS, REVIEW]
+
+
+class NewStudyForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=150,
+        help_text=gettext_lazy("Judges see it too, so it should not give away what you expect."),
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
+
+
+@researcher_required
+def new(request: SignedInRequest) -> HttpResponse:
+    form = NewStudyForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        study = studies.create(owner=request.user, name=form.cleaned_data["name"])
+        return redirect("study-step", study.slug, NAMES[0])
+    return render(request, "studies/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@researcher_required
+def step(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
+    """Show one step, or save what was written in it."""
+    study = study_or_404(request, slug)
+    if name == REVIEW:
+        return review(request, study)
+    if name not in STEPS:
+        raise Http404
+    page = STEPS[name]
+    if request.method != "POST":
+        return _page(request, study, page, page.parts(study), study.revision)
+    if "add" in request.POST:
+        parts = one_more(page, study, request.POST, request.POST["add"])
+        return _page(request, study, page, parts, _revision(request))
+    return _save(request, study, page)
+
+
+def _save(request: SignedInRequest, study: Study, page: Step) -> HttpResponse:
+    parts, revision = page.parts(study, request.POST, request.FILES), _revision(request)
+    _disable_locked(study, page, parts)
+    # A list, so that each is asked and all that is wrong is said at once.
+    valid = [part.is_valid() for part in parts.values()]
+    if all(valid):
+        try:
+            page.save(study=study, actor=request.user, revision=revision, parts=parts)
+        except studies.Conflict as conflict:
+            messages.error(request, conflict.message)
+            return _page(request, study, page, parts, conflict.revision, status=409)
+        except Refused as refused:
+            show_refusal(parts, refused)
+        else:
+            return _saved(request, study, page)
+    return _page(request, study, page, parts, revision, status=422)
+
+
+def _saved(request: SignedInRequest, study: Study, page: Step) -> HttpResponse:
+    if "draw" in request.POST:
+        return _draw(request, study)
+    messages.success(request, _("Saved."))
+    following = NAMES[NAMES.index(page.name) + 1] if "next" in request.POST else page.name
+    return redirect("study-step", study.slug, following)
+
+
+def _draw(request: SignedInRequest, study: Study) -> HttpResponse:
+    try:
+        drawn = drawing.request_drawing(study=study, actor=request.user)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("study-step", study.slug, "sentences")
+    if isinstance(drawn, Job):
+        return redirect("job-page", drawn.key)
+    found = _("%(items)d sentences from %(pairs)d pairs.") % {"items": drawn.items, "pairs": drawn.pairs}
+    messages.success(request, found)
+    for lack in drawn.short[:5]:
+        words = _("Pair %(pair)s has only %(found)d of the %(wanted)d sentences wanted for “%(condition)s”.")
+        messages.warning(request, words % lack)
+    return redirect("study-step", study.slug, "sentences")
+
+
+def _revision(request: SignedInRequest) -> int:
+    written = request.POST.get("revision", "")
+    # A form without it was not made by us; no study has revision 0, so it is a conflict.
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+
+
+def _disable_locked(study: Study, page: Step, parts: Parts) -> None:
+    if studies.is_locked(study):
+        disable(parts, None if page.structural else STRUCTURE)
+
+
+def _page(
+    request: SignedInRequest,
+    study: Study,
+    page: Step,
+    parts: Parts,
+    revision: int,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    _disable_locked(study, page, parts)
+    context: dict[str, Any] = {
+        "study": study,
+        "page": page,
+        "parts": parts,
+        "revision": revision,
+        "locked": studies.is_locked(study) and page.structural,
+        "steps": _steps(page.name),
+    }
+    return render(request, page.template, context | parts | page.context(study), status=status)
+
+
+def _steps(current: str) -> list[dict[str, Any]]:
+    titles = {name: step.title for name, step in STEPS.items()} | {REVIEW: _("Review and open")}
+    return [
+        {"name": name, "title": titles[name], "number": number, "is_current": name == current}
+        for number, name in enumerate(NAMES, start=1)
+    ]
+
+
+def review(request: SignedInRequest, study: Study) -> HttpResponse:
+    context = {
+        "study": study,
+        "steps": _steps(REVIEW),
+        "missing": studies.missing(study),
+        "item_counts": _item_counts(study),
+        "criteria": study.criteria.all(),
+        "pair_count": study.pairs.count(),
+    }
+    return render(request, "studies/steps/review.html", context)
+
+
+def _item_counts(study: Study) -> dict[str, int]:
+    return dict(study.items.order_by().values_list("kind").annotate(Count("pk")))

@@ -1,0 +1,9 @@
+"""Demo data: three people, the paper's pairs, its Table 2 as a closed study, and an open study to try rating in.
+
+Loading it again changes nothing; what was rated since stays.
+"""
+
+from evaluation.services.demo.loading import Demo, load
+from evaluation.services.demo.people import PASSWORD, SIGN_INS
+
+__all__ = ["PASSWORD", "SIGN_INS", "Demo", "load"]

@@ -1,0 +1,116 @@
+"""How far a study is: per judge, per sentence and in all. A fixed number of queries each, whatever the size."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from evaluation.models import Item, ItemKind, Participation, ParticipationState, PlaceState, Rating, Study
+
+ANSWERED = Q(places__state__in=(PlaceState.DONE, PlaceState.SURPLUS))
+STARTED = (ParticipationState.RATING, ParticipationState.FINISHED)
+
+
+def judges(study: Study) -> QuerySet[Participation]:
+    """Each judge with ``place_count``, ``answered_count`` and ``surplus_count``; practice is not counted."""
+    counted = ~Q(places__item__kind=ItemKind.PRACTICE) & Q(places__isnull=False)
+    return (
+        study.participations.select_related("user")
+        .annotate(
+            place_count=Count("places", filter=counted & ~Q(places__state=PlaceState.RELEASED)),
+            answered_count=Count("places", filter=counted & ANSWERED),
+            surplus_count=Count("places", filter=Q(places__state=PlaceState.SURPLUS)),
+        )
+        .order_by("pk")
+    )
+
+
+def sentences(study: Study) -> QuerySet[Item]:
+    """Each rated sentence with ``done_count``, ``live_count`` and ``surplus_count`` of its places."""
+    first = Q(places__is_repeat=False)
+    return (
+        study.items.rated()
+        .select_related("pair")
+        .annotate(
+            done_count=Count("places", filter=first & Q(places__state=PlaceState.DONE)),
+            live_count=Count("places", filter=first & Q(places__state=PlaceState.LIVE)),
+            surplus_count=Count("places", filter=first & Q(places__state=PlaceState.SURPLUS)),
+        )
+        .order_by("number")
+    )
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Attention items a judge has answered, and how many of them as expected."""
+
+    answered: int = 0
+    passed: int = 0
+
+
+def checks(study: Study, judges: Sequence[Participation]) -> dict[int, Checks]:
+    """Of each of these judges. An item is passed if every expected criterion was rated within its range."""
+    expected = dict(study.items.filter(kind=ItemKind.ATTENTION).values_list("pk", "expected"))
+    given = Rating.objects.filter(study=study, item__in=expected, participation__in=[judge.pk for judge in judges])
+    values: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    for judge, item, criterion, value in given.values_list("participation", "item", "criterion__key", "first_value"):
+        values[judge, item][criterion] = value
+    results: dict[int, list[bool]] = defaultdict(list)
+    for (judge, item), ratings in values.items():
+        results[judge].append(as_expected(expected[item], ratings))
+    return {judge: Checks(len(passed), sum(passed)) for judge, passed in results.items()}
+
+
+def as_expected(expected: dict[str, Iterable[int]], ratings: dict[str, int]) -> bool:
+    """Whether every criterion of which something is expected was rated so.
+
+    >>> as_expected({"usage": [0, 1]}, {"usage": 1, "fluency": 5}), as_expected({"usage": [0, 1]}, {"fluency": 0})
+    (True, False)
+    """
+    return all(key in ratings and low <= ratings[key] <= high for key, (low, high) in expected.items())
+
+
+@dataclass(frozen=True)
+class Summary:
+    invited: int
+    started: int
+    finished: int
+    answered: int
+    wanted: int | None
+    active_ms: int
+
+    @property
+    def percent(self) -> int:
+        return 0 if not self.wanted else min(100, 100 * self.answered // self.wanted)
+
+    @property
+    def minutes_each(self) -> int | None:
+        """What a judge who has finished took, on average, pauses left out."""
+        return round(self.active_ms / self.finished / 60_000) if self.finished and self.active_ms else None
+
+
+def summary(study: Study) -> Summary:
+    """The study in numbers. How many answers are wanted is known where each sentence has a number of judges."""
+    people: dict[str, Any] = study.participations.aggregate(
+        invited=Count("pk"),
+        started=Count("pk", filter=Q(state__in=STARTED)),
+        finished=Count("pk", filter=Q(state=ParticipationState.FINISHED)),
+        active=Sum("active_ms", filter=Q(state=ParticipationState.FINISHED)),
+    )
+    rated = study.items.rated().aggregate(
+        items=Count("pk", distinct=True),
+        answered=Count("places", filter=Q(places__state=PlaceState.DONE, places__is_repeat=False)),
+    )
+    each = study.judges_per_item if study.design == "balanced" else people["invited"]
+    return Summary(
+        invited=people["invited"],
+        started=people["started"],
+        finished=people["finished"],
+        answered=rated["answered"],
+        wanted=rated["items"] * each or None,
+        active_ms=people["active"] or 0,
+    )

@@ -1,0 +1,47 @@
+"""A study like another one: same questions, same sentences, no judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from evaluation.models import Criterion, Item, Study, StudyState, User
+from evaluation.models.keys import new_key
+from evaluation.services import audit
+from evaluation.services.studies.editing import free_slug
+
+LONGEST_NAME = 150
+BATCH = 500
+
+
+@transaction.atomic
+def duplicate(*, study: Study, actor: User) -> Study:
+    """A draft of the actor's own, with everything but judges, ratings and links."""
+    copy = Study.objects.get(pk=study.pk)
+    copy.pk = None
+    copy._state.adding = True
+    copy.name = (_("Copy of %s") % study.name)[:LONGEST_NAME]
+    copy.slug = free_slug(copy.name)
+    copy.owner, copy.state, copy.revision, copy.consent_version = actor, StudyState.DRAFT, 1, 1
+    copy.join_key, copy.join_link_open = new_key(), False
+    # A remark is about the ratings of the first one.
+    copy.remark = ""
+    copy.save()
+    copy.pairs.set(study.pairs.all())
+    Criterion.objects.bulk_create(_copied(study.criteria.all(), copy))
+    Item.objects.bulk_create(_copied(study.items.all(), copy), batch_size=BATCH)
+    audit.record(actor, "study.duplicated", copy, slug=copy.slug, source=study.slug)
+    return copy
+
+
+Row = TypeVar("Row", Criterion, Item)
+
+
+def _copied(rows: Iterable[Row], study: Study) -> list[Row]:
+    copies = list(rows)
+    for row in copies:
+        row.pk, row.study, row._state.adding = None, study, True
+    return copies

@@ -1,0 +1,135 @@
+"""Changing a study: one person at a time, and nothing that was rated.
+
+Every form carries the revision it was made from; saving raises it. Whoever saves an older one is told who was faster,
+and may save again over it, knowingly. What judges rate (criteria, sentences, how words are marked, who rates what) can
+be changed in a draft only, and a study with ratings is never a draft again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from evaluation.models import AuditEntry, Design, Study, StudyState, User
+from evaluation.models.keys import new_key
+from evaluation.services import audit
+from evaluation.services.allocation import lock
+from evaluation.services.errors import Refused
+from evaluation.services.studies import defaults
+
+LONGEST_SLUG = 60
+RESERVED_SLUGS = {"new"}
+# Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
+STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "marking", "word_marks", "comments", "design"}
+STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug"}
+TEXTS = {"instructions", "consent", "thanks", "refusal"}
+
+
+class Conflict(Refused):
+    """Somebody else has changed the study since the form was made."""
+
+    def __init__(self, message: str, *, revision: int) -> None:
+        super().__init__(message)
+        self.revision = revision
+
+
+@transaction.atomic
+def create(*, owner: User, name: str) -> Study:
+    """A draft with the paper's two criteria and plain texts, to be changed in the wizard."""
+    study = Study.objects.create(
+        owner=owner,
+        name=name,
+        slug=free_slug(name),
+        instructions=dict(defaults.INSTRUCTIONS),
+        consent=dict(defaults.CONSENT),
+        thanks=dict(defaults.THANKS),
+        refusal=dict(defaults.REFUSAL),
+        questions=list(defaults.QUESTIONS_ASKED),
+    )
+    defaults.make_paper_criteria(study)
+    audit.record(owner, "study.created", study, slug=study.slug)
+    return study
+
+
+def free_slug(name: str) -> str:
+    """An address for a study of this name that no other study has."""
+    base = slugify(name)[: LONGEST_SLUG - 4] or f"study-{new_key()[:6]}"
+    candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, 1000))
+    taken = set(Study.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def is_locked(study: Study) -> bool:
+    """Whether what is rated can no longer be changed."""
+    return study.state != StudyState.DRAFT
+
+
+@contextmanager
+def editing(*, study: Study, actor: User, revision: int, step: str, structural: bool = False) -> Iterator[Study]:
+    """The study to be changed, nobody else changing it; saved with the next revision if nothing is raised."""
+    with transaction.atomic():
+        current = lock(study)
+        if current.revision != revision:
+            raise Conflict(_who_was_faster(current, actor), revision=current.revision)
+        if structural and is_locked(current):
+            raise Refused(locked_message())
+        yield current
+        current.revision += 1
+        current.save()
+        audit.record(actor, "study.edited", current, slug=current.slug, step=step)
+    study.refresh_from_db()
+
+
+def locked_message() -> str:
+    return _(
+        "This study has been opened, so what judges rate stays as it is. Take it back to draft if nothing has been "
+        "rated, or duplicate it."
+    )
+
+
+def _who_was_faster(study: Study, actor: User) -> str:
+    edits = AuditEntry.objects.filter(action__startswith="study.", details__slug=study.slug).select_related("actor")
+    last = edits.first()
+    who = _("You, in another window,") if last and last.actor == actor else str(last.actor if last else _("Somebody"))
+    message = _(
+        "%(who)s changed this study while you were editing it. What you wrote is still below, and not saved: "
+        "save again to put it in the place of the other version, or open this step anew to see that first."
+    )
+    return message % {"who": who}
+
+
+def update(*, study: Study, actor: User, revision: int, step: str, fields: Mapping[str, Any]) -> None:
+    """Set plain fields of the study."""
+    with editing(study=study, actor=actor, revision=revision, step=step) as current:
+        changed = {name for name, value in fields.items() if getattr(current, name) != value}
+        if is_locked(current):
+            _check_open(current, changed, fields)
+        if "slug" in changed:
+            _check_slug(fields["slug"])
+        if "consent" in changed and is_locked(current):
+            current.consent_version += 1
+        for name in changed:
+            setattr(current, name, fields[name])
+        if changed & {"seed", "monolingual"}:
+            current.drawn_at = None
+        if changed & {"design", "items_per_judge", "seed"}:
+            current.items.update(list_number=None)
+
+
+def _check_open(study: Study, changed: set[str], fields: Mapping[str, Any]) -> None:
+    if changed & STRUCTURE:
+        raise Refused(locked_message(), field=sorted(changed & STRUCTURE)[0])
+    fewer = fields.get("judges_per_item", study.judges_per_item) < study.judges_per_item
+    if fewer and study.design == Design.BALANCED:
+        message = _("A study that has been opened can have more judges per sentence, not fewer than %d.")
+        raise Refused(message % study.judges_per_item, field="judges_per_item")
+
+
+def _check_slug(slug: str) -> None:
+    if slug in RESERVED_SLUGS or Study.objects.filter(slug=slug).exists():
+        raise Refused(_("Another study has this address; choose another."), field="slug")

@@ -1,0 +1,106 @@
+"""Draft, open, paused, closed: what a study needs for each, and who may go where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from evaluation.models import Design, ItemKind, Place, Study, StudyState, User
+from evaluation.services import audit
+from evaluation.services.allocation import lock, number_lists
+from evaluation.services.errors import Refused
+from evaluation.services.invitations import forget_judges
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What a study lacks before judges can come, and the step of the wizard where it is put right."""
+
+    step: str
+    message: str
+
+
+def missing(study: Study) -> list[Missing]:
+    lacks = []
+    if not any(study.consent.values()):
+        lacks.append(Missing("texts", _("The consent text is empty.")))
+    if not any(study.instructions.values()):
+        lacks.append(Missing("texts", _("The instructions are empty.")))
+    if not study.criteria.exists():
+        lacks.append(Missing("criteria", _("There is no criterion to rate by.")))
+    if study.drawn_at is None:
+        lacks.append(Missing("sentences", _("The sentences have not been drawn since the last change.")))
+    elif not study.items.filter(kind=ItemKind.STUDY).exists():
+        lacks.append(Missing("sentences", _("There is no sentence to rate.")))
+    return lacks
+
+
+def open_study(*, study: Study, actor: User) -> None:
+    """Let judges in, for the first time or again."""
+    with transaction.atomic():
+        current = _to(study, StudyState.OPEN, {StudyState.DRAFT, StudyState.PAUSED, StudyState.CLOSED})
+        lacks = missing(current)
+        if lacks:
+            raise Refused(" ".join(lack.message for lack in lacks))
+        if current.design == Design.BALANCED and current.items.rated().filter(list_number=None).exists():
+            number_lists(current)
+        _save(current, study, actor, "study.opened")
+
+
+def pause(*, study: Study, actor: User) -> None:
+    """Ask judges to come back later."""
+    with transaction.atomic():
+        _save(_to(study, StudyState.PAUSED, {StudyState.OPEN}), study, actor, "study.paused")
+
+
+def close(*, study: Study, actor: User) -> None:
+    """Take no more ratings."""
+    with transaction.atomic():
+        _save(_to(study, StudyState.CLOSED, {StudyState.OPEN, StudyState.PAUSED}), study, actor, "study.closed")
+
+
+def back_to_draft(*, study: Study, actor: User) -> None:
+    """Make everything editable again, as long as nothing has been rated. Places given out so far are taken back."""
+    with transaction.atomic():
+        current = _to(study, StudyState.DRAFT, {StudyState.OPEN, StudyState.PAUSED, StudyState.CLOSED})
+        if has_answers(current):
+            raise Refused(
+                _("Sentences of this study have been rated, so it stays as it is. Duplicate it to change it.")
+            )
+        Place.objects.filter(participation__study=current).delete()
+        current.participations.update(list_number=None)
+        _save(current, study, actor, "study.reopened_for_editing")
+
+
+def has_answers(study: Study) -> bool:
+    return Place.objects.filter(participation__study=study, answered_at__isnull=False).exists()
+
+
+def delete(*, study: Study, actor: User) -> None:
+    """Remove a study that nobody has rated; one with ratings is data and stays."""
+    with transaction.atomic():
+        current = lock(study)
+        if has_answers(current) or current.ratings.exists():
+            raise Refused(_("This study has ratings and is not deleted. Close it instead."))
+        audit.record(actor, "study.deleted", current, slug=current.slug)
+        Place.objects.filter(participation__study=current).delete()
+        forget_judges(current)
+        current.delete()
+
+
+def _to(study: Study, state: StudyState, allowed: set[StudyState]) -> Study:
+    current = lock(study)
+    if current.state not in allowed:
+        message = _("A study that is %(now)s cannot become %(then)s.")
+        raise Refused(message % {"now": current.get_state_display(), "then": state.label})
+    current.state = state
+    return current
+
+
+def _save(current: Study, study: Study, actor: User, action: str) -> None:
+    current.revision += 1
+    current.save(update_fields=["state", "revision", "changed_at"])
+    audit.record(actor, action, current, slug=current.slug)
+    study.refresh_from_db()

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from evaluation.models import Collection, Item, Pair, Participation, Rating, Study, User
+from evaluation.services import demo, invitations
+from evaluation.services.demo.table2 import published_rows
+
+pytestmark = pytest.mark.django_db
+EVERY_MODEL = ["EC0", "EC1", "ML0", "ML1", "ML2"]
+
+
+@pytest.fixture
+def loaded(db):
+    return demo.load()
+
+
+def counts() -> dict[str, int]:
+    return {
+        model.__name__: model.objects.count() for model in (User, Collection, Pair, Study, Item, Participation, Rating)
+    }
+
+
+def test_everything_is_there_once_however_often_it_is_loaded(loaded, capsys):
+    before = counts()
+    call_command("load_demo")
+    assert counts() == before
+    assert (before["Pair"], before["Study"], before["Rating"]) == (9, 2, 50)
+
+
+def test_the_people_can_sign_in(loaded, client):
+    for username, role, password in demo.SIGN_INS:
+        user = User.objects.get(username=username)
+        assert user.role == role
+        assert user.check_password(password)
+    assert User.objects.get(username="noor").is_superuser
+
+
+def test_the_published_ratings_are_the_recovered_ones(loaded):
+    study = Study.objects.get(slug="bhat-2017")
+    assert study.name == "Bhat et al. 2017, Table 2"
+    assert study.state == "closed"
+    for row, item in zip(published_rows(), study.items.all(), strict=True):
+        assert item.text == row["text"]
+        for criterion in study.criteria.all():
+            values = sorted(item.ratings.filter(criterion=criterion).values_list("value", flat=True))
+            assert values == row[criterion.key]
+    assert {judge.ratings.count() for judge in study.participations.all()} == {10}
+
+
+def test_the_models_that_generate_the_published_sentences_are_the_paper_s(loaded):
+    members = [item.memberships for item in Study.objects.get(slug="bhat-2017").items.all()]
+    without_ml0 = [model for model in EVERY_MODEL if model != "ML0"]
+    assert members == [EVERY_MODEL, EVERY_MODEL, EVERY_MODEL, without_ml0, ["EC0", "EC1"]]
+
+
+def test_the_demo_says_that_figures_per_judge_are_illustrative(loaded, client_of):
+    page = client_of(loaded.people["meera"]).get("/studies/bhat-2017/").content.decode()
+    assert "Which judge gave which rating is unknown" in page
+    assert "ICC and kappa are only illustrative" in page
+
+
+def test_the_second_study_is_open_by_link_and_to_asha(loaded):
+    study = Study.objects.get(slug="try-rating")
+    assert study.is_open
+    assert study.join_link_open
+    assert study.participations.filter(user__username="asha").exists()
+    token = loaded.personal_link.removeprefix("/j/").rstrip("/")
+    assert invitations.participation_of(token).study == study
+    assert {"practice", "attention", "study"} == set(study.items.values_list("kind", flat=True))
+
+
+def test_the_command_says_who_can_sign_in_and_where(db, capsys):
+    call_command("load_demo")
+    said = capsys.readouterr().out
+    assert "meera" in said
+    assert "/join/" in said
+    assert "/j/" in said
+
+
+def test_the_demo_is_not_loaded_in_production(db, settings):
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="known to everybody"):
+        call_command("load_demo")
+    assert not User.objects.exists()
+    call_command("load_demo", known_passwords=True, verbosity=0)
+    assert User.objects.exists()
