@@ -1,0 +1,38 @@
+"""Who may open a judge's page. Somebody else's is not found; whoever is not signed in is asked to."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+
+from evaluation.models import Participation, User
+from evaluation.services.rating import Sight, is_judge, link_is_good, sight
+
+
+class SignInFirst(Exception):  # noqa: N818  (what is to be done, not what went wrong)
+    """Nobody is signed in."""
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    return redirect_to_login(request.get_full_path())
+
+
+def own_participation(request: HttpRequest, key: str) -> Participation:
+    if not isinstance(request.user, User):
+        raise SignInFirst
+    mine = Participation.objects.select_related("study", "user").filter(user=request.user, key=key).first()
+    if mine is None or not link_is_good(request.session, mine.pk, mine.link_nonce, mine.link_revoked_at):
+        raise Http404
+    return mine
+
+
+def own_sight(request: HttpRequest, place_key: str) -> Sight:
+    """The judge's place, in one question to the database: this busiest of pages does without ``request.user``."""
+    seen = sight(place_key)
+    if seen is None or not is_judge(request.session, seen, lambda: request.user.pk):
+        if not isinstance(request.user, User):
+            raise SignInFirst
+        raise Http404
+    if not link_is_good(request.session, seen.participation_id, seen.link_nonce, seen.link_revoked_at):
+        raise Http404
+    return seen

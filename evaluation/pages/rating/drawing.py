@@ -1,0 +1,205 @@
+"""The rating page as HTML.
+
+Most of it is the same for every sentence of a study in one language. That part is rendered once per process with holes
+in it; a sentence that has not been answered yet only fills the holes. Any other is rendered whole, from the same file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
+from evaluation.services.rating import Sight, StudyFacts, study_facts
+
+Tokens = Sequence[tuple[str, str | None]]
+SHELLS_KEPT = 128
+SENTENCE_CLASS = {Marking.SLANT: "", Marking.COLOUR: "coloured", Marking.NONE: "unmarked"}
+# What differs from sentence to sentence.
+HOLES = (
+    "csrf_token",
+    "place_url",
+    "participation_url",
+    "sentence",
+    "words",
+    "number",
+    "total",
+    "done",
+    "left",
+    "minutes",
+    "shown",
+)
+HOLE = re.compile("\uffff([a-z_]+)\uffff")
+# Languages that are written in Latin letters only by romanising them, which a screen reader should know.
+OTHER_SCRIPTS = frozenset(
+    {"as", "bn", "gu", "hi", "kn", "ks", "ml", "mr", "ne", "or", "pa", "sd", "ta", "te", "ur", "ar"}
+)
+
+
+def sentence_class(study: Study) -> str:
+    return SENTENCE_CLASS[Marking(study.marking)]
+
+
+def language_tag(language: str, word: str) -> str:
+    return f"{language}-Latn" if word.isascii() and language in OTHER_SCRIPTS else language
+
+
+def gaps(text: str, tokens: Tokens) -> list[str]:
+    """What stands before each token in the text, and after the last; blanks where text and tokens do not agree."""
+    found, position = [], 0
+    for word, _language in tokens:
+        start = text.find(word, position)
+        if start < 0 or text[position:start].strip():
+            return ["", *[" "] * (len(tokens) - 1), ""]
+        found.append(text[position:start])
+        position = start + len(word)
+    return [*found, text[position:]]
+
+
+def sentence_html(
+    text: str, tokens: Tokens, second: Container[str | None], marks: Mapping[int, str] | None = None
+) -> SafeString:
+    """The words, each with its language, those of the second language marked for the style sheet."""
+    between = gaps(text, tokens)
+    parts = []
+    for number, ((word, language), gap) in enumerate(zip(tokens, between, strict=False)):
+        said = f' lang="{escape(language_tag(language, word))}"' if language else ""
+        classes = " ".join(["l2"] * (language in second) + ["marked"] * (marks is not None and number in marks))
+        named = f' class="{classes}"' if classes else ""
+        parts.append(f"{escape(gap)}<span{said}{named}>{escape(word)}</span>")
+    return mark_safe("".join(parts) + escape(between[-1]))  # noqa: S308  (every part is escaped)
+
+
+def words_html(tokens: Tokens, marks: Mapping[int, str]) -> SafeString:
+    """A box to tick for each word, and the reason where it is marked."""
+    reasons = dict(MarkReason.choices)
+    return mark_safe(  # noqa: S308  (every part is escaped)
+        "".join(
+            f'<label class="word{" marked" if number in marks else ""}">'
+            f'<input type="checkbox" name="word" value="{number}"><span dir="auto">{escape(word)}</span>'
+            f"<small>{escape(reasons[marks[number]]) if number in marks else ''}</small></label>"
+            for number, (word, _language) in enumerate(tokens)
+        )
+    )
+
+
+# -- Scales ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Point:
+    value: int
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A criterion as it is shown: its points, the words at both ends, and what was chosen."""
+
+    criterion: Criterion
+    name: str
+    question: str
+    points: list[Point]
+    problem: str = ""
+
+    @property
+    def field(self) -> str:
+        return f"score-{self.criterion.key}"
+
+    @property
+    def first(self) -> str:
+        return self.points[0].label
+
+    @property
+    def last(self) -> str:
+        return self.points[-1].label
+
+    @property
+    def is_worded(self) -> bool:
+        """Whether points between the ends have words of their own."""
+        return any(point.label for point in self.points[1:-1])
+
+
+def scale(criterion: Criterion, language: str, value: int | None, problem: str = "") -> Scale:
+    labels = criterion.labels(language)
+    points = [Point(point, labels.get(point, ""), point == value) for point in criterion.points]
+    return Scale(criterion, criterion.text("name", language), criterion.text("question", language), points, problem)
+
+
+# -- The page --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the page of one sentence shows beyond the sentence."""
+
+    values: Mapping[int, int] = field(default_factory=dict)
+    cannot_judge: str = ""
+    comment: str = ""
+    marks: Mapping[int, str] = field(default_factory=dict)
+    problems: Mapping[str, str] = field(default_factory=dict)
+    is_answered: bool = False
+
+
+FRESH = Shown()
+
+
+def page_context(
+    facts: StudyFacts, language: str, shown: Shown, *, is_practice: bool, is_preview: bool
+) -> dict[str, Any]:
+    problems = dict(shown.problems)
+    return {
+        "study": facts.study,
+        "scales": [
+            scale(criterion, language, shown.values.get(criterion.pk), problems.pop(criterion.key, ""))
+            for criterion in facts.criteria
+        ],
+        "shown_answer": shown,
+        "problems": problems,
+        "reasons": CannotJudge.choices,
+        "mark_reasons": MarkReason.choices,
+        "sentence_class": sentence_class(facts.study),
+        "is_practice": is_practice,
+        "is_preview": is_preview,
+        "language": language,
+    }
+
+
+@lru_cache(maxsize=SHELLS_KEPT)
+def shell(key: tuple[int, int, datetime], language: str, is_practice: bool) -> tuple[str, ...]:  # noqa: FBT001
+    """The page of a fresh sentence, cut at its holes: text, name of a hole, text, …"""
+    context = page_context(study_facts(*key), language, FRESH, is_practice=is_practice, is_preview=False)
+    holes = {name: mark_safe(f"\uffff{name}\uffff") for name in HOLES}  # noqa: S308  (our own names)
+    return tuple(HOLE.split(render_to_string("rating/sentence.html", context | holes)))
+
+
+def page(
+    facts: StudyFacts,
+    seen: Sight,
+    language: str,
+    filling: Mapping[str, object],
+    shown: Shown,
+    *,
+    is_preview: bool = False,
+) -> str:
+    """The page of a sentence; ``filling`` has the holes that are not about the sentence itself."""
+    second = (seen.second_language,) if seen.second_language else facts.second_languages
+    filled: dict[str, Any] = {
+        **filling,
+        "sentence": sentence_html(seen.text, seen.tokens, second, shown.marks),
+        "words": words_html(seen.tokens, shown.marks) if facts.study.word_marks else "",
+    }
+    if shown is FRESH and not is_preview:
+        parts = shell(facts.key, language, seen.is_practice)
+        return "".join([str(filled[part]) if at % 2 else part for at, part in enumerate(parts)])
+    context = page_context(facts, language, shown, is_practice=seen.is_practice, is_preview=is_preview)
+    return render_to_string("rating/sentence.html", context | filled)

@@ -1,0 +1,85 @@
+"""Coming in by a personal link or by a study's join link."""
+
+from __future__ import annotations
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from evaluation.middleware.client_address import client_address
+from evaluation.middleware.language import remember_language
+from evaluation.models import Participation, Study, User
+from evaluation.services import invitations, participation, throttle
+from evaluation.services.errors import Refused
+from evaluation.services.rating import LINKS_SESSION_KEY
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+# Links opened from one address; a class of students behind one router stays well below.
+LINKS_PER_HOUR, JOINS_PER_HOUR = 600, 300
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def personal_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign in whoever holds the link. Somebody else who is signed in is asked first."""
+    if not throttle.hit("link", client_address(request), limit=LINKS_PER_HOUR, seconds=3600):
+        return no_way_in(request, _("Too many links were opened from here. Please try again in an hour."), status=429)
+    try:
+        mine = invitations.participation_of(token)
+    except Refused as refusal:
+        return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
+    if isinstance(request.user, User) and request.user != mine.user and request.method != "POST":
+        return render(request, "rating/somebody_else.html", {"study": mine.study})
+    links = links_of(request, mine.user)
+    return enter(request, mine, links | {str(mine.pk): mine.link_nonce})
+
+
+def links_of(request: HttpRequest, user: User) -> dict[str, str]:
+    """The links this person has opened in this session; none if the session is somebody else's or began otherwise."""
+    return dict(request.session.get(LINKS_SESSION_KEY) or {}) if request.user == user else {}
+
+
+def enter(request: HttpRequest, mine: Participation, links: dict[str, str] | None) -> HttpResponse:
+    if request.user != mine.user:
+        login(request, mine.user, backend=BACKEND)
+    if links is not None:
+        request.session[LINKS_SESSION_KEY] = links
+    response = redirect("rate", mine.key)
+    # What was chosen last, in any study, before what was spoken when this one began.
+    language = mine.user.interface_language or mine.language
+    if language:
+        remember_language(response, language)
+    return response
+
+
+def no_way_in(request: HttpRequest, message: str, *, status: int = 403, is_account: bool = False) -> HttpResponse:
+    return render(request, "rating/no_way_in.html", {"message": message, "is_account": is_account}, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, join_key: str) -> HttpResponse:
+    """The link everybody gets: what the study is, and a button. Only the button makes a judge of anyone."""
+    try:
+        study = participation.study_of_join_key(join_key)
+        if request.method == "POST":
+            return join_study(request, study)
+    except Refused as refusal:
+        return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
+    return render(request, "rating/join.html", {"study": study, "external_id": external_id(request, study)})
+
+
+def external_id(request: HttpRequest, study: Study) -> str:
+    """The id a crowd-work site puts in the address, under the name the study gives."""
+    return request.GET.get(study.participant_parameter, "") if study.participant_parameter else ""
+
+
+def join_study(request: HttpRequest, study: Study) -> HttpResponse:
+    if not throttle.hit("join", client_address(request), limit=JOINS_PER_HOUR, seconds=3600):
+        raise Refused(_("Too many people joined from here. Please try again in an hour."))
+    somebody = request.user if isinstance(request.user, User) else None
+    mine = invitations.join(study=study, user=somebody, external_id=request.POST.get("external_id", ""))
+    return enter(request, mine, None)

@@ -1,0 +1,89 @@
+"""What the rating page sends, checked against the study's scales."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from evaluation.models import CannotJudge, Criterion
+from evaluation.services.errors import Refused
+from evaluation.services.rating import StudyFacts
+from evaluation.services.recording import Answer
+
+LONGEST_COMMENT = 2_000
+SCREENS = frozenset({"small", "medium", "large"})
+WHOLE = re.compile(r"-?[0-9]{1,4}")
+MILLISECONDS = re.compile(r"[0-9]{1,15}")
+
+
+def read_answer(facts: StudyFacts, sent: QueryDict, *, deed: str, language: str) -> Answer:
+    """``deed`` is what was pressed: ``next`` wants all criteria, ``cannot`` a reason, ``save`` takes what is there."""
+    reason = read_reason(sent) if deed == "cannot" else ""
+    values = {} if reason else read_values(facts, sent, is_complete=deed == "next")
+    return Answer(
+        values=values,
+        cannot_judge=reason,
+        comment=read_comment(sent) if facts.study.comments else None,
+        is_final=deed != "save",
+        language=language,
+        **read_measures(sent),
+    )
+
+
+def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dict[int, int]:
+    values = {}
+    for criterion in facts.criteria:
+        written = sent.get(f"score-{criterion.key}", "")
+        if written:
+            values[criterion.pk] = read_value(criterion, written)
+        elif is_complete:
+            raise Refused(
+                _("Please choose a point, or say below that you can't judge this sentence."), field=criterion.key
+            )
+    return values
+
+
+def read_value(criterion: Criterion, written: str) -> int:
+    if WHOLE.fullmatch(written) and criterion.low <= int(written) <= criterion.high:
+        return int(written)
+    raise Refused(
+        _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},
+        field=criterion.key,
+    )
+
+
+def read_reason(sent: QueryDict) -> str:
+    reason = sent.get("reason", "")
+    if reason not in CannotJudge.values:
+        raise Refused(_("Please choose the reason why you can't judge this sentence."), field="reason")
+    return reason
+
+
+def read_comment(sent: QueryDict) -> str | None:
+    written = sent.get("comment")
+    if written is None:
+        return None
+    # Browsers send line ends as two characters.
+    comment = written.replace("\r\n", "\n").strip()
+    if len(comment) > LONGEST_COMMENT:
+        raise Refused(
+            _("A comment can have %(most)d characters; yours has %(length)d. Please shorten it.")
+            % {"most": LONGEST_COMMENT, "length": len(comment)},
+            field="comment",
+        )
+    return comment.replace("\0", "")
+
+
+def read_measures(sent: QueryDict) -> dict[str, Any]:
+    """Measured quietly: whatever is odd is left out, for no judge can put it right."""
+    shown, duration = sent.get("shown", ""), sent.get("duration", "")
+    screen = sent.get("screen", "")
+    return {
+        "shown_at": datetime.fromtimestamp(int(shown) / 1000, UTC) if re.fullmatch(r"[0-9]{13}", shown) else None,
+        "duration_ms": int(duration) if MILLISECONDS.fullmatch(duration) else None,
+        "screen": screen if screen in SCREENS else "",
+    }

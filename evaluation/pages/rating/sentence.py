@@ -1,0 +1,201 @@
+"""The page of one sentence. The address names the place, so that no tab can answer another tab's sentence."""
+
+from __future__ import annotations
+
+import time
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from evaluation.models import Item, MarkReason
+from evaluation.pages.rating import drawing
+from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_sight
+from evaluation.pages.rating.form import read_answer
+from evaluation.services import markdown, marking, rating, recording
+from evaluation.services.errors import Refused
+from evaluation.services.rating import Sight
+
+DEEDS = frozenset({"next", "save", "cannot"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sentence(request: HttpRequest, key: str) -> HttpResponse:
+    try:
+        seen = own_sight(request, key)
+    except SignInFirst:
+        return signed_out(request)
+    if not seen.can_be_rated:
+        return explain(request, seen)
+    if request.method == "POST":
+        return answered(request, seen)
+    return shown(request, seen)
+
+
+def by_script(request: HttpRequest) -> bool:
+    """Whether the page's own script asks; it follows addresses itself."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def go_to(request: HttpRequest, address: str) -> HttpResponse:
+    return JsonResponse({"next": address}) if by_script(request) else redirect(address)
+
+
+def signed_out(request: HttpRequest) -> HttpResponse:
+    if by_script(request):
+        said = _("You are signed out. Your answer is kept in this browser; open your link or sign in again to send it.")
+        return JsonResponse({"message": said}, status=401)
+    return ask_to_sign_in(request)
+
+
+def explain(request: HttpRequest, seen: Sight) -> HttpResponse:
+    """The study was closed or paused, or the judge has finished: the judge's own page says which."""
+    address = reverse("rate", args=[seen.participation_key])
+    return go_to(request, f"{address}?unsaved=1" if request.method == "POST" else address)
+
+
+# -- Showing ---------------------------------------------------------------------------------------------------------
+
+
+def shown(request: HttpRequest, seen: Sight) -> HttpResponse:
+    return draw(request, seen, stored(seen) if seen.answered_at else drawing.FRESH)
+
+
+def stored(seen: Sight) -> drawing.Shown:
+    return drawing.Shown(
+        values=rating.values_of(seen.pk),
+        cannot_judge=seen.cannot_judge,
+        comment=seen.comment,
+        marks=marking.marks_of(seen.pk),
+        is_answered=True,
+    )
+
+
+def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int = 200) -> HttpResponse:
+    where = rating.progress(seen)
+    filling = {
+        "csrf_token": get_token(request),
+        "place_url": request.path,
+        "participation_url": reverse("rate", args=[seen.participation_key]),
+        "number": where.number,
+        "total": where.total,
+        "done": where.done,
+        "left": where.left,
+        "minutes": where.minutes,
+        "shown": int(time.time() * 1000),
+    }
+    response = HttpResponse(
+        drawing.page(rating.facts_of(seen), seen, request.LANGUAGE_CODE, filling, what), status=status
+    )
+    # Going back shows what is stored, not what the browser remembers.
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+# -- Answering -------------------------------------------------------------------------------------------------------
+
+
+def answered(request: HttpRequest, seen: Sight) -> HttpResponse:
+    deed = request.POST.get("do", "next")
+    try:
+        if deed in DEEDS:
+            answer = read_answer(rating.facts_of(seen), request.POST, deed=deed, language=request.LANGUAGE_CODE)
+            recording.record(seen, answer)
+        else:
+            mark(request, seen, deed)
+    except Refused as refusal:
+        return refuse(request, seen, refusal)
+    if deed == "next" or deed == "cannot":
+        return go_to(request, after(seen))
+    return go_to(request, reverse("rate-sentence", args=[seen.key]))
+
+
+def mark(request: HttpRequest, seen: Sight, deed: str) -> None:
+    """Without a script the scales travel along with the marks: what was chosen is stored too."""
+    facts = rating.facts_of(seen)
+    if not facts.study.word_marks or deed.removeprefix("mark-") not in {*MarkReason.values, "none"}:
+        raise Refused(_("This page does not know that button. Please load it again."))
+    answer = read_answer(facts, request.POST, deed="save", language=request.LANGUAGE_CODE)
+    marking.mark(seen, request.POST.getlist("word"), deed.removeprefix("mark-").replace("none", ""))
+    recording.record(seen, answer)
+
+
+def after(seen: Sight) -> str:
+    if seen.is_practice:
+        return reverse("rate-feedback", args=[seen.key])
+    if seen.next_key:
+        return reverse("rate-sentence", args=[seen.next_key])
+    return reverse("rate", args=[seen.participation_key])
+
+
+def refuse(request: HttpRequest, seen: Sight, refusal: Refused) -> HttpResponse:
+    """Say at the field what is wrong; what is stored stays, what was written stays on the page."""
+    if by_script(request):
+        return JsonResponse({"message": refusal.message, "field": refusal.field}, status=422)
+    what = drawing.Shown(
+        values=rating.values_of(seen.pk) | chosen(request, seen),
+        cannot_judge=request.POST.get("reason", ""),
+        comment=request.POST.get("comment", "")[:10_000],
+        marks=marking.marks_of(seen.pk),
+        problems={refusal.field or "page": refusal.message},
+    )
+    return draw(request, seen, what, status=422)
+
+
+def chosen(request: HttpRequest, seen: Sight) -> dict[int, int]:
+    values = {}
+    for criterion in rating.facts_of(seen).criteria:
+        written = request.POST.get(f"score-{criterion.key}", "")
+        if written.isascii() and written.lstrip("-").isdigit() and int(written[:5]) in criterion.points:
+            values[criterion.pk] = int(written[:5])
+    return values
+
+
+# -- Beside the sentence ---------------------------------------------------------------------------------------------
+
+
+@require_safe
+def back(request: HttpRequest, key: str) -> HttpResponse:
+    """To the sentence before this one; from the first one to itself."""
+    try:
+        seen = own_sight(request, key)
+    except SignInFirst:
+        return ask_to_sign_in(request)
+    return redirect("rate-sentence", rating.place_before(seen) or seen.key)
+
+
+@require_safe
+def feedback(request: HttpRequest, key: str) -> HttpResponse:
+    """After a practice sentence: what the study's makers say about it, beside what the judge chose."""
+    try:
+        seen = own_sight(request, key)
+    except SignInFirst:
+        return ask_to_sign_in(request)
+    if not seen.is_practice or seen.answered_at is None:
+        return redirect("rate-sentence", seen.key)
+    facts, language = rating.facts_of(seen), request.LANGUAGE_CODE
+    item = Item.objects.only("feedback").get(pk=seen.item_id)
+    values = rating.values_of(seen.pk)
+    context = {
+        "study": facts.study,
+        "participation_key": seen.participation_key,
+        "seen": seen,
+        "progress": rating.progress(seen),
+        "sentence": drawing.sentence_html(seen.text, seen.tokens, second_of(seen)),
+        "sentence_class": drawing.sentence_class(facts.study),
+        "scales": [drawing.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
+        "feedback": markdown.to_html(in_language(item.feedback, language)),
+    }
+    return render(request, "rating/feedback.html", context)
+
+
+def second_of(seen: Sight) -> tuple[str, ...] | frozenset[str]:
+    return (seen.second_language,) if seen.second_language else rating.facts_of(seen).second_languages
+
+
+def in_language(texts: dict[str, str], language: str) -> str:
+    """The text in this language, else in English, else in any."""
+    return next((text for text in (texts.get(language), texts.get("en"), *texts.values()) if text), "")

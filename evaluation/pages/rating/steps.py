@@ -1,0 +1,180 @@
+"""A judge's way in and out: consent, questions, instructions, pause, finishing, withdrawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from evaluation.models import Participation
+from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_participation
+from evaluation.pages.rating.sentence import in_language
+from evaluation.services import markdown, participation, questionnaire
+from evaluation.services.errors import Refused
+from evaluation.services.participation import Step
+
+StepView = Callable[[HttpRequest, Participation], HttpResponse]
+# The steps that are pages with a form; every other is said on the page at which the judge arrives.
+FORMS = {Step.CONSENT, Step.QUESTIONS, Step.INSTRUCTIONS}
+
+
+def of_judge(view: StepView) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Hand in the judge's own participation; a deed that is refused leads to where the judge stands."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str) -> HttpResponse:
+        try:
+            mine = own_participation(request, key)
+        except SignInFirst:
+            return ask_to_sign_in(request)
+        try:
+            return view(request, mine)
+        except Refused:
+            return redirect("rate", key)
+
+    return guarded
+
+
+def page(request: HttpRequest, mine: Participation, name: str, status: int = 200, **more: Any) -> HttpResponse:
+    texts = mine.study
+    language = request.LANGUAGE_CODE
+    context = {
+        "participation": mine,
+        "study": mine.study,
+        "information": markdown.to_html(in_language(texts.consent, language)),
+        "instructions": markdown.to_html(in_language(texts.instructions, language)),
+        "thanks": markdown.to_html(in_language(texts.thanks, language)),
+        "refusal": markdown.to_html(in_language(texts.refusal, language)),
+    }
+    return render(request, f"rating/{name}.html", context | more, status=status)
+
+
+@require_safe
+@of_judge
+def rate(request: HttpRequest, mine: Participation) -> HttpResponse:
+    """Where a judge always arrives: on to the next step, whatever that is."""
+    step = participation.step_of(mine)
+    if step in FORMS:
+        return redirect(f"rate-{step.value}", mine.key)
+    if step != Step.RATING:
+        return page(request, mine, step.value, is_unsaved="unsaved" in request.GET)
+    place = participation.next_place(mine)
+    if place:
+        return redirect("rate-sentence", place)
+    if not mine.places.exists():
+        return page(request, mine, "nothing_left")
+    return redirect("rate-finish", mine.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_judge
+def consent(request: HttpRequest, mine: Participation) -> HttpResponse:
+    problem = ""
+    if request.method == "POST":
+        if request.POST.get("agree") == "yes":
+            version = request.POST.get("version", "")
+            participation.agree(mine, version=int(version) if version.isdigit() else 0, language=request.LANGUAGE_CODE)
+            return redirect("rate", mine.key)
+        problem = "agree"
+    if participation.step_of(mine) != Step.CONSENT:
+        return redirect("rate", mine.key)
+    is_again = mine.consent_version is not None
+    return page(request, mine, "consent", 422 if problem else 200, problem=problem, is_again=is_again)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_judge
+def questions(request: HttpRequest, mine: Participation) -> HttpResponse:
+    problems: dict[str, str] = {}
+    if request.method == "POST":
+        problems = participation.answer_questions(mine, request.POST)
+        if not problems:
+            return redirect("rate", mine.key)
+    if participation.step_of(mine) != Step.QUESTIONS:
+        return redirect("rate", mine.key)
+    return page(request, mine, "questions", 422 if problems else 200, **question_context(mine, request, problems))
+
+
+def question_context(mine: Participation, request: HttpRequest, problems: dict[str, str]) -> dict[str, Any]:
+    sent = request.POST
+    needed = {rule["question"] for rule in questionnaire.rules_of(mine.study.eligibility)}
+    asked = [questionnaire.QUESTIONS[key] for key in mine.study.questions if key in questionnaire.QUESTIONS]
+    rows = [
+        {
+            "number": row,
+            "language": sent.get(f"other_language_{row}", ""),
+            "from_age": sent.get(f"other_from_age_{row}", ""),
+            "fluency": sent.get(f"other_fluency_{row}", ""),
+        }
+        for row in range(questionnaire.MOST_OTHER_LANGUAGES)
+    ]
+    return {
+        "questions": [
+            {
+                "question": question,
+                "problem": problems.get(question.key, ""),
+                "value": sent.get(question.key, ""),
+                "is_optional": question.optional and question.key not in needed,
+            }
+            for question in asked
+        ],
+        "languages": questionnaire.language_choices(),
+        "fluencies": [(str(grade), words) for grade, words in questionnaire.FLUENCY.items()],
+        "educations": list(questionnaire.EDUCATION.items()),
+        "language_rows": rows,
+        "problems": problems,
+        "youngest": questionnaire.YOUNGEST,
+        "oldest": questionnaire.OLDEST,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_judge
+def instructions(request: HttpRequest, mine: Participation) -> HttpResponse:
+    """Read before beginning; readable again at any time."""
+    if request.method == "POST":
+        participation.begin(mine)
+        return redirect("rate", mine.key)
+    if participation.step_of(mine) not in {Step.INSTRUCTIONS, Step.RATING}:
+        return redirect("rate", mine.key)
+    return page(request, mine, "instructions", is_first=not mine.has_read_instructions)
+
+
+@require_safe
+@of_judge
+def pause(request: HttpRequest, mine: Participation) -> HttpResponse:
+    """A page on which no time counts."""
+    if participation.step_of(mine) != Step.RATING:
+        return redirect("rate", mine.key)
+    return page(request, mine, "pause")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_judge
+def finish(request: HttpRequest, mine: Participation) -> HttpResponse:
+    if request.method == "POST":
+        participation.finish(mine)
+        return redirect("rate", mine.key)
+    if participation.step_of(mine) != Step.RATING or participation.next_place(mine):
+        return redirect("rate", mine.key)
+    return page(request, mine, "finish")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_judge
+def withdraw(request: HttpRequest, mine: Participation) -> HttpResponse:
+    problem = ""
+    if participation.step_of(mine) == Step.WITHDRAWN:
+        return redirect("rate", mine.key)
+    if request.method == "POST":
+        if request.POST.get("sure") == "yes":
+            participation.withdraw(mine)
+            return redirect("rate", mine.key)
+        problem = "sure"
+    return page(request, mine, "withdraw", 422 if problem else 200, problem=problem)

@@ -1,0 +1,63 @@
+"""What a rating may cost: counted, not timed."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from tests.site.rating.conftest import BOTH, address, page_of
+
+MOST_BYTES = 60_000
+
+
+@pytest.fixture
+def warm(client, places):
+    """What is kept per process is there; asha has just been seen."""
+    client.get(address(places[0]))
+    client.post(address(places[0]), BOTH)
+
+
+def test_a_sentence_asks_two_questions(client, places, warm, django_assert_num_queries):
+    with django_assert_num_queries(2):  # the session; the place with all that belongs to it
+        client.get(address(places[1]))
+
+
+def test_an_answer_takes_two_questions_and_two_statements(client, places, warm, django_assert_num_queries):
+    with django_assert_num_queries(6):  # the session, the place, (savepoint,) place taken, ratings stored (, release)
+        client.post(address(places[1]), BOTH)
+
+
+def test_the_same_answer_again_writes_nothing(client, places, warm, django_assert_max_num_queries):
+    with django_assert_max_num_queries(6) as queries:
+        client.post(address(places[0]), BOTH)
+    assert not [query for query in queries.captured_queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+
+
+def test_time_spent_is_brought_up_to_date_now_and_then_only(client, ashas, places):
+    client.post(address(places[0]), BOTH | {"duration": "70000"})
+    ashas.refresh_from_db()
+    seen = ashas.last_seen_at
+    assert ashas.active_ms == 70_000
+    client.post(address(places[1]), BOTH | {"duration": "70000"})
+    ashas.refresh_from_db()
+    assert (ashas.last_seen_at, ashas.active_ms) == (seen, 70_000)
+
+
+def test_a_session_is_not_written_while_rating(client, places, warm):
+    response = client.post(address(places[1]), BOTH)
+    assert "sessionid" not in response.cookies
+
+
+def test_the_page_with_all_it_loads_is_light(client, places):
+    """The font too: the button that changes to Hindi says so in Devanagari."""
+    html = page_of(client.get(address(places[0]))).encode()
+    names = ["css/site.css", "css/rating.css", "js/rating.js", "img/icon.svg", "fonts/noto-sans-devanagari.woff2"]
+    files = [Path(str(finders.find(name))).read_bytes() for name in names]
+    assert sum(len(gzip.compress(data)) for data in [html, *files]) < MOST_BYTES
+
+
+def test_a_page_asks_nobody_else(client, places):
+    html = page_of(client.get(address(places[0])))
+    assert "http://" not in html
+    assert "https://" not in html
