@@ -1,0 +1,116 @@
+"""Each judge against the rest, against themself, and on their own scale.
+
+The rest is the mean of the other judges of the same item (leaving the judge out, so that nobody agrees with themself).
+`bias` is how many points the judge scores above the rest, `correlation` how far they order the items alike whatever
+their level; a careless judge shows in the second, a strict one only in the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from evaluation.statistics.figure import Figure, Floats
+from evaluation.statistics.pairwise import weighted_kappa
+from evaluation.statistics.ratings import Ratings
+
+NOBODY_ELSE = "nobody else rated this judge's items"
+NO_SPREAD = "the scores do not vary"
+TOO_FEW = "it takes three shared items"
+NO_REPEATS = "no item was shown to this judge twice"
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstRest:
+    """One judge beside the mean of the others, over the `shared` items somebody else rated as well."""
+
+    shared: int
+    bias: Figure
+    correlation: Figure
+    distance: Figure
+    within_one: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """The same judge and the same item, twice: how often the same score, within a point, and kappa."""
+
+    same: Figure
+    within_one: Figure
+    distance: Figure
+    kappa: Figure
+
+
+def against_the_rest(ratings: Ratings) -> list[AgainstRest]:
+    """One entry per judge, in the order of `ratings.judge_labels`."""
+    totals = np.bincount(ratings.items, ratings.values, ratings.item_count)
+    others = ratings.per_item[ratings.items] - 1
+    shared = others > 0
+    rest = (totals[ratings.items] - ratings.values)[shared] / others[shared]
+    own, judges = ratings.values[shared], ratings.judges[shared]
+    order = np.argsort(judges, kind="stable")
+    bounds = np.searchsorted(judges[order], np.arange(ratings.judge_count + 1))
+    own, rest = own[order], rest[order]
+    return [_beside(own[a:b], rest[a:b]) for a, b in pairwise(bounds)]
+
+
+def _beside(own: Floats, rest: Floats) -> AgainstRest:
+    n = int(own.size)
+    if not n:
+        return AgainstRest(0, *[Figure.undefined(NOBODY_ELSE)] * 4)
+    gap = own - rest
+    return AgainstRest(
+        shared=n,
+        bias=Figure(float(gap.mean()), n=n),
+        correlation=correlation(own, rest),
+        distance=Figure(float(np.abs(gap).mean()), n=n),
+        within_one=Figure(float(np.mean(np.abs(gap) <= 1)), n=n),
+    )
+
+
+def correlation(x: Floats, y: Floats) -> Figure:
+    """Pearson's r; undefined for fewer than three points or without spread."""
+    n = int(x.size)
+    if n < 3:
+        return Figure.undefined(TOO_FEW, n=n)
+    if x.std() < 1e-12 or y.std() < 1e-12:
+        return Figure.undefined(NO_SPREAD, n=n)
+    return Figure(float(np.corrcoef(x, y)[0, 1]), n=n)
+
+
+def own_repeats(pairs: Sequence[tuple[float, float]]) -> Repeats:
+    """From (first answer, second answer) of the same judge to the same items.
+
+    >>> own_repeats([(3, 3), (4, 5), (1, 3)]).within_one.value == 2 / 3
+    True
+    """
+    if not pairs:
+        return Repeats(*[Figure.undefined(NO_REPEATS)] * 4)
+    first, second = np.array(pairs, dtype=float).T
+    gap, n = np.abs(first - second), len(pairs)
+    return Repeats(
+        same=Figure(float(np.mean(gap == 0)), n=n),
+        within_one=Figure(float(np.mean(gap <= 1)), n=n),
+        distance=Figure(float(gap.mean()), n=n),
+        kappa=weighted_kappa(first.tolist(), second.tolist()),
+    )
+
+
+def z_scores(judges: Iterable[int], values: Iterable[float]) -> Floats:
+    """Each score as standard deviations (n - 1) from its judge's own mean; nan where the judge's scores do not vary.
+
+    >>> z_scores([0, 0, 0], [1, 2, 3]).tolist()
+    [-1.0, 0.0, 1.0]
+    """
+    who, scores = np.asarray(list(judges), dtype=np.int64), np.asarray(list(values), dtype=np.float64)
+    if not scores.size:
+        return scores
+    n = np.bincount(who)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = np.bincount(who, scores) / n
+        gaps = scores - means[who]
+        sigmas = np.sqrt(np.bincount(who, gaps**2) / (n - 1))
+        return np.where(sigmas[who] > 1e-12, gaps / sigmas[who], np.nan)

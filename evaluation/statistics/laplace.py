@@ -1,0 +1,86 @@
+"""Laplace's approximation to the likelihood of a cumulative link mixed model, with its exact gradient.
+
+The likelihood integrates over the random effects; the approximation replaces the integrand by a Gaussian around its
+mode: -log L = f(mode) + 1/2 log det H(mode), f the joint negative log-likelihood of the ratings and the standardised
+effects, H its Hessian. The mode moves with the parameters, d mode = -H^-1 d(grad f), and the gradient follows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaluation.statistics.arrow import Arrow, Grouping
+from evaluation.statistics.cumulative_link import LinkTerms, Thresholds
+from evaluation.statistics.figure import Floats
+
+
+@dataclass(frozen=True)
+class _Point:
+    """One value of the parameters: thresholds, the fixed part of eta, and sigmas (sentence, pair, judge)."""
+
+    thresholds: Floats
+    fixed: Floats
+    sigmas: Floats
+
+
+class Laplace:
+    """The objective for ratings in `categories` with fixed effects `x` and random effects by `grouping`.
+
+    It remembers the last mode it found, where the next search starts.
+    """
+
+    def __init__(self, thresholds: Thresholds, x: Floats, grouping: Grouping) -> None:
+        self.thresholds, self.x, self.grouping = thresholds, x, grouping
+        self.mode = np.zeros(sum(grouping.sizes))
+
+    def __call__(self, parameters: Floats) -> tuple[float, Floats]:
+        """The negative log-likelihood and its gradient at (thresholds, beta, log sigmas)."""
+        count = self.thresholds.count
+        point = _Point(parameters[:count], self.x @ parameters[count:-3], np.exp(parameters[-3:]))
+        self.mode, terms = self._find_mode(point)
+        arrow = Arrow(self.grouping, terms.curvature, point.sigmas)
+        value = terms.total() + float(self.mode @ self.mode) / 2 + arrow.log_determinant / 2
+        return value, self._gradient(point, terms, arrow)
+
+    def _gradient(self, point: _Point, terms: LinkTerms, arrow: Arrow) -> Floats:
+        """What reaches the objective directly, through the determinant (`spreads`) and through the mode (`moved`)."""
+        group, sigmas = self.grouping, point.sigmas
+        spreads = arrow.spreads()
+        pull = spreads * terms.curvature_slope / 2
+        move = arrow.solve(group.project(pull, sigmas))
+        moved = np.sum(group.contributions(move, sigmas), axis=0)
+        of_eta = terms.slope + pull - moved * terms.curvature
+        upper = terms.upper_slope + spreads * terms.upper_curvature / 2 + moved * terms.above_density
+        lower = terms.lower_slope + spreads * terms.lower_curvature / 2 + moved * terms.below_density
+        of_sigmas = np.array([share @ of_eta for share in group.contributions(self.mode, sigmas)])
+        slopes = group.split(group.project(terms.slope, sigmas))
+        of_sigmas -= [part @ slope for part, slope in zip(group.split(move), slopes, strict=True)]
+        of_sigmas += np.array(group.sizes) - arrow.inverse_traces()
+        return np.concatenate((self.thresholds.gather(upper, lower), self.x.T @ of_eta, of_sigmas))
+
+    def _find_mode(self, point: _Point) -> tuple[Floats, LinkTerms]:
+        """Newton's method with halved steps; the joint likelihood is convex in the effects."""
+        mode, value, terms = self.mode, *self._joint(self.mode, point)
+        for _ in range(100):
+            gradient = mode + self.grouping.project(terms.slope, point.sigmas)
+            step = Arrow(self.grouping, terms.curvature, point.sigmas).solve(gradient)
+            if float(gradient @ step) < 1e-18 * max(1.0, abs(value)):
+                break
+            mode, value, terms = self._descend(mode, step, value, point)
+        return mode, terms
+
+    def _descend(self, mode: Floats, step: Floats, value: float, point: _Point) -> tuple[Floats, float, LinkTerms]:
+        """The longest of the steps 1, 1/2, 1/4 ... that does not climb."""
+        for halvings in range(40):
+            trial = mode - step / 2**halvings
+            trial_value, terms = self._joint(trial, point)
+            if trial_value <= value + 1e-12 * abs(value):
+                break
+        return trial, trial_value, terms
+
+    def _joint(self, mode: Floats, point: _Point) -> tuple[float, LinkTerms]:
+        eta = point.fixed + np.sum(self.grouping.contributions(mode, point.sigmas), axis=0)
+        terms = self.thresholds.terms(point.thresholds, eta)
+        return terms.total() + float(mode @ mode) / 2, terms

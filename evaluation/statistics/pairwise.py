@@ -1,0 +1,107 @@
+"""Judges two by two: quadratic-weighted kappa and the share of judgements within one point.
+
+Cohen's (1968) weighted kappa with weights (x - y) squared is 1 - mean (x - y)^2 / (var x + var y + (mean x - mean y)^2)
+over the items both judges rated (population variances), so all pairs of judges come out of a few products of the sparse
+item-by-judge matrix; no pair of judges is ever looped over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaluation.statistics.figure import Bools, Figure, Floats
+from evaluation.statistics.ratings import Ratings
+
+NOTHING_SHARED = "the two judges share no item"
+ONE_SHARED = "the two judges share one item only"
+NO_VARIATION = "both judges gave one and the same score throughout"
+NOTHING_PAIRS = "no item has been rated by two judges"
+
+
+@dataclass(frozen=True)
+class Pairwise:
+    """judges x judges: items shared, kappa (nan where undefined), share of shared items within one point."""
+
+    shared: Floats
+    kappas: Floats
+    within_one: Floats
+
+    def kappa(self, first: int, second: int) -> Figure:
+        shared, value = int(self.shared[first, second]), float(self.kappas[first, second])
+        if shared < 2:
+            return Figure.undefined(ONE_SHARED if shared else NOTHING_SHARED, n=shared)
+        return Figure(value, n=shared) if np.isfinite(value) else Figure.undefined(NO_VARIATION, n=shared)
+
+    def mean_kappa(self, judge: int | None = None) -> Figure:
+        """The mean over all pairs of judges, or over the pairs with `judge`, each pair once."""
+        usable = np.isfinite(self.kappas) & (self.shared >= 2)
+        chosen = np.triu(usable, 1) if judge is None else _row(usable, judge)
+        if not chosen.any():
+            return Figure.undefined("no two judges share two items with any variation")
+        return Figure(float(self.kappas[chosen].mean()), n=int(chosen.sum()))
+
+
+def pairwise(ratings: Ratings) -> Pairwise:
+    ones, centre = ratings.matrix(), (ratings.values.mean() if len(ratings) else 0.0)
+    values = ratings.values - centre
+    scores, squares = ratings.matrix(values), ratings.matrix(values**2)
+    shared = _dense(ones.T @ ones)
+    own, own_squares = _dense(scores.T @ ones), _dense(squares.T @ ones)
+    products = _dense(scores.T @ scores)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        apart = (own_squares + own_squares.T - 2 * products) / shared
+        spread = (own_squares + own_squares.T) / shared - 2 * (own / shared) * (own.T / shared)
+        kappas = np.where((shared >= 2) & (spread > 1e-9), 1 - apart / spread, np.nan)
+        within = _within_one_counts(ratings) / shared
+    return Pairwise(shared, kappas, within)
+
+
+def weighted_kappa(first: Sequence[float], second: Sequence[float]) -> Figure:
+    """Quadratic-weighted kappa of two lists of scores of the same items.
+
+    >>> weighted_kappa([0, 1, 2, 3], [0, 1, 2, 3]).value
+    1.0
+    """
+    x, y = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    if x.size < 2:
+        return Figure.undefined(ONE_SHARED if x.size else NOTHING_SHARED, n=int(x.size))
+    spread = float(x.var() + y.var() + (x.mean() - y.mean()) ** 2)
+    if spread < 1e-12:
+        return Figure.undefined(NO_VARIATION, n=int(x.size))
+    return Figure(1 - float(np.mean((x - y) ** 2)) / spread, n=int(x.size))
+
+
+def share_within(ratings: Ratings, points: float = 1) -> Figure:
+    """The share of all pairs of judgements of the same item that lie within `points` of each other; n pairs."""
+    counts, scale = ratings.counts, ratings.points
+    close = (np.abs(scale[:, None] - scale[None, :]) <= points).astype(float)
+    sizes = ratings.per_item.astype(float)
+    pairs = float(np.sum(sizes * (sizes - 1)))
+    if not pairs:
+        return Figure.undefined(NOTHING_PAIRS)
+    together = float(np.sum((counts @ close) * counts) - sizes.sum())
+    return Figure(together / pairs, n=int(pairs) // 2)
+
+
+def _within_one_counts(ratings: Ratings) -> Floats:
+    """judges x judges: shared items scored within one point, one product per scale point that occurs."""
+    total = np.zeros((ratings.judge_count, ratings.judge_count))
+    for point in ratings.points:
+        here = ratings.matrix((ratings.values == point).astype(float))
+        near = ratings.matrix((np.abs(ratings.values - point) <= 1).astype(float))
+        total += _dense(here.T @ near)
+    return total
+
+
+def _dense(product: object) -> Floats:
+    return np.asarray(product.toarray(), dtype=np.float64)  # type: ignore[attr-defined]
+
+
+def _row(usable: Bools, judge: int) -> Bools:
+    chosen = np.zeros_like(usable)
+    chosen[judge] = usable[judge]
+    chosen[judge, judge] = False
+    return chosen

@@ -1,0 +1,96 @@
+"""The mixed model against R's ordinal::clmm (data/clmm_reference.R wrote the numbers; R is not needed here)."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from evaluation.statistics import clmm
+from evaluation.statistics.clmm import Design, condition_columns, fit, likelihood_ratio
+
+DATA = Path(__file__).parent / "data"
+REFERENCE = json.loads((DATA / "clmm_reference.json").read_text())
+
+
+def design_of(name, *, with_condition=True):
+    with (DATA / f"clmm_{name}.csv").open(newline="") as source:
+        rows = list(csv.DictReader(source))
+    x, names = condition_columns([row["condition"] for row in rows])
+    columns = {key: [row[key] for row in rows] for key in ("judge", "pair", "sentence")}
+    return Design(
+        values=[int(row["rating"]) for row in rows],
+        x=x if with_condition else np.zeros((len(rows), 0)),
+        names=names if with_condition else [],
+        judges=columns["judge"],
+        pairs=columns["pair"],
+        sentences=columns["sentence"],
+    )
+
+
+@pytest.mark.parametrize("name", list(REFERENCE))
+def test_it_agrees_with_rs_clmm_to_four_digits(name):
+    expected, result = REFERENCE[name], fit(design_of(name))
+    assert result.converged
+    assert result.log_likelihood == pytest.approx(expected["log_likelihood"], abs=1e-4)
+    for estimate in result.thresholds:
+        assert estimate.value == pytest.approx(expected["estimates"][estimate.name], abs=2e-4)
+        assert estimate.error == pytest.approx(expected["errors"][estimate.name], abs=2e-4)
+    for estimate in result.coefficients:
+        assert estimate.value == pytest.approx(expected["estimates"]["condition" + estimate.name], abs=2e-4)
+        assert estimate.error == pytest.approx(expected["errors"]["condition" + estimate.name], abs=2e-4)
+    for effect, sigma in expected["sigmas"].items():
+        assert result.sigmas[effect] == pytest.approx(sigma, abs=5e-4)
+
+
+def test_the_gradient_is_the_slope_of_the_objective():
+    problem = clmm._Problem(design_of("no_pair_effect"))
+    point = problem.start() + np.linspace(-0.3, 0.4, problem.size)
+    _, gradient = problem.value(point)
+    steps = np.eye(problem.size) * 1e-5
+    slopes = [(problem.value(point + step)[0] - problem.value(point - step)[0]) / 2e-5 for step in steps]
+    assert gradient == pytest.approx(slopes, abs=1e-4)
+
+
+def test_it_finds_the_effects_that_twelve_thousand_ratings_were_made_from():
+    rng = np.random.default_rng(5)
+    sentences, judges = 3000, 40
+    pair_of = np.arange(sentences) % 300
+    conditions = np.array(["EC1", "ML0"])[rng.integers(0, 2, sentences)]
+    of_pair, of_sentence, of_judge = (rng.normal(0, s, n) for s, n in ((0.5, 300), (0.7, sentences), (0.8, judges)))
+    sentence = np.repeat(np.arange(sentences), 4)
+    judge = np.concatenate([rng.choice(judges, 4, replace=False) for _ in range(sentences)])
+    eta = 0.6 * (conditions == "ML0")[sentence] + of_pair[pair_of[sentence]] + of_sentence[sentence] + of_judge[judge]
+    ratings = np.searchsorted([-2, -1, 0, 1, 2], eta + rng.logistic(size=sentence.size))
+    x, names = condition_columns(conditions[sentence].tolist())
+    result = fit(Design(ratings.tolist(), x, names, judge.tolist(), pair_of[sentence].tolist(), sentence.tolist()))
+    assert result.converged
+    assert result.ratings == 12_000
+    low, high = result.coefficients[0].interval()
+    assert low < 0.6 < high
+    assert result.sigmas["sentence"] == pytest.approx(0.7, abs=0.08)
+    assert result.sigmas["pair"] == pytest.approx(0.5, abs=0.08)
+
+
+def test_conditions_are_compared_with_each_other_and_all_at_once():
+    full = fit(design_of("complete"))
+    ml0, ml1 = full.coefficients
+    contrast = full.contrast("ML0", "ML1")
+    assert contrast.value == pytest.approx(ml0.value - ml1.value)
+    assert full.contrast("ML0", "EC1") == clmm.Estimate("ML0 - EC1", ml0.value, pytest.approx(ml0.error))
+    test = likelihood_ratio(full, fit(design_of("complete", with_condition=False)))
+    assert test.n == 2
+    assert test.value < 1e-4
+
+
+def test_what_cannot_be_fitted_says_why():
+    few = Design([1, 2, 3], np.zeros((3, 0)), [], ["a", "b", "c"], ["p"] * 3, ["s"] * 3)
+    assert fit(few).reason == clmm.TOO_FEW_RATINGS
+    flat = Design([3] * 40, np.zeros((40, 0)), [], list("abcd") * 10, ["p"] * 40, list(range(40)))
+    assert fit(flat).reason == clmm.NO_VARIATION
+
+
+def test_a_sentence_in_two_pairs_is_refused():
+    with pytest.raises(ValueError, match="one pair"):
+        fit(Design([1, 2], np.zeros((2, 0)), [], ["a", "b"], ["p", "q"], ["s", "s"]))

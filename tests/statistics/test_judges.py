@@ -1,0 +1,103 @@
+"""Judges beside each other, beside the rest and beside themselves, against plain Python."""
+
+import statistics
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaluation.statistics.judges import NO_REPEATS, NOBODY_ELSE, against_the_rest, own_repeats, z_scores
+from evaluation.statistics.pairwise import NO_VARIATION, NOTHING_SHARED, pairwise, share_within, weighted_kappa
+from evaluation.statistics.ratings import Ratings
+
+from . import plain
+
+# item -> judge -> score, with holes
+TABLE = {
+    "s1": {"asha": 5, "ravi": 4, "meera": 2},
+    "s2": {"asha": 3, "ravi": 3},
+    "s3": {"asha": 0, "ravi": 2, "meera": 1},
+    "s4": {"asha": 4, "meera": 5},
+    "s5": {"ravi": 1},
+}
+ROWS = [(item, judge, score) for item, scores in TABLE.items() for judge, score in scores.items()]
+RATINGS = Ratings.of(ROWS)
+JUDGES = list(RATINGS.judge_labels)
+
+
+def shared_scores(first, second):
+    both = [scores for scores in TABLE.values() if first in scores and second in scores]
+    return [scores[first] for scores in both], [scores[second] for scores in both]
+
+
+def test_pairwise_kappa_is_the_definition_over_the_shared_items():
+    result = pairwise(RATINGS)
+    for a, b in combinations(range(3), 2):
+        x, y = shared_scores(JUDGES[a], JUDGES[b])
+        assert result.kappa(a, b).value == pytest.approx(plain.quadratic_kappa(x, y))
+        assert result.kappa(a, b).n == len(x)
+        within = sum(abs(p - q) <= 1 for p, q in zip(x, y, strict=True)) / len(x)
+        assert result.within_one[a, b] == pytest.approx(within)
+
+
+def test_mean_kappa_counts_each_pair_once():
+    result = pairwise(RATINGS)
+    kappas = {pair: result.kappa(*pair).value for pair in combinations(range(3), 2)}
+    assert result.mean_kappa().value == pytest.approx(statistics.mean(kappas.values()))
+    assert result.mean_kappa(0).value == pytest.approx(statistics.mean([kappas[0, 1], kappas[0, 2]]))
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=20))
+def test_weighted_kappa_is_the_definition(pairs):
+    first, second = zip(*pairs, strict=True)
+    figure = weighted_kappa(first, second)
+    if len(set(first) | set(second)) == 1:
+        assert figure.reason == NO_VARIATION
+    else:
+        assert figure.value == pytest.approx(plain.quadratic_kappa(first, second))
+
+
+def test_judges_who_share_nothing_have_no_kappa():
+    result = pairwise(Ratings.of([("s1", "asha", 1), ("s2", "ravi", 2)]))
+    assert result.kappa(0, 1).reason == NOTHING_SHARED
+    assert result.mean_kappa().value is None
+
+
+def test_the_share_within_one_point_is_over_all_pairs_of_judgements():
+    gaps = [abs(a - b) for scores in TABLE.values() for a, b in combinations(scores.values(), 2)]
+    figure = share_within(RATINGS)
+    assert figure.value == pytest.approx(sum(gap <= 1 for gap in gaps) / len(gaps))
+    assert figure.n == len(gaps)
+
+
+def test_a_judge_is_compared_with_the_mean_of_the_others():
+    asha = against_the_rest(RATINGS)[JUDGES.index("asha")]
+    own, rest = [5, 3, 0, 4], [3, 3, 1.5, 5]
+    assert asha.shared == 4
+    assert asha.bias.value == pytest.approx(statistics.mean(a - b for a, b in zip(own, rest, strict=True)))
+    assert asha.correlation.value == pytest.approx(statistics.correlation(own, rest))
+    assert asha.distance.value == pytest.approx((2 + 0 + 1.5 + 1) / 4)
+    assert asha.within_one.value == 0.5
+
+
+def test_a_judge_alone_says_that_nobody_else_rated():
+    assert against_the_rest(Ratings.of([("s1", "asha", 3)]))[0].bias.reason == NOBODY_ELSE
+
+
+def test_own_repeats_count_same_and_within_one():
+    repeats = own_repeats([(3, 3), (4, 5), (1, 3), (2, 2)])
+    assert repeats.same.value == 0.5
+    assert repeats.within_one.value == 0.75
+    assert repeats.distance.value == 0.75
+    assert repeats.kappa.value == pytest.approx(plain.quadratic_kappa([3, 4, 1, 2], [3, 5, 3, 2]))
+    assert own_repeats([]).same.reason == NO_REPEATS
+
+
+def test_z_scores_are_within_the_judge_and_absent_without_spread():
+    result = z_scores([0, 1, 0, 1, 2], [1, 3, 5, 3, 4])
+    sigma = statistics.stdev([1, 5])
+    assert result[:3:2].tolist() == pytest.approx([-2 / sigma, 2 / sigma])
+    assert np.isnan(result[[1, 3, 4]]).all()
