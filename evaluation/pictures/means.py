@@ -1,0 +1,111 @@
+"""Means with their intervals on a common axis; two kinds of mean differ by the shape of their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaluation.pictures.canvas import LINE, Canvas, ticks
+from evaluation.statistics.figure import Figure
+
+ROW = 22
+
+
+@dataclass(frozen=True)
+class MeanRow:
+    """A model with one figure per series (say, over ratings and over sentences)."""
+
+    label: str
+    figures: Sequence[Figure]
+
+
+def means_picture(
+    rows: Sequence[MeanRow], series: Sequence[str], span: tuple[float, float], *, width: int, title: str
+) -> str:
+    canvas = Canvas(width, title, _description(rows, series))
+    axis = Axis(canvas, span, start=10, end=width - 52)
+    legend(canvas, series)
+    first = canvas.top
+    for row in rows:
+        _draw_row(canvas, axis, row)
+    axis.draw(first)
+    return canvas.svg()
+
+
+class Axis:
+    """Values to pixels between `start` and `end`, with ticks and light lines."""
+
+    def __init__(self, canvas: Canvas, span: tuple[float, float], *, start: float, end: float) -> None:
+        self.canvas, self.span, self.start, self.end = canvas, span, start, end
+
+    def at(self, value: float) -> float:
+        low, high = self.span
+        clipped = min(max(value, low), high)
+        return self.start + (clipped - low) / ((high - low) or 1) * (self.end - self.start)
+
+    def draw(self, top: float) -> None:
+        y = self.canvas.top + 4
+        self.canvas.line(self.start, y, self.end, y, "p-axis")
+        for tick in ticks(*self.span):
+            x = self.at(tick)
+            self.canvas.line(x, top, x, y, "p-grid")
+            self.canvas.line(x, y, x, y + 4, "p-axis")
+            self.canvas.text(x, y + LINE, f"{tick:g}", "p-muted", "middle")
+        self.canvas.top = y + LINE + 8
+
+
+def legend(canvas: Canvas, series: Sequence[str]) -> None:
+    """Each series with its mark, side by side where they fit."""
+    x, y = 10.0, 16.0
+    for index, name in enumerate(series):
+        needed = len(name) * 7.1 + 34
+        if x > 10 and x + needed > canvas.width:
+            x, y = 10.0, y + LINE
+        mark(canvas, x + 6, y - 4, index)
+        canvas.text(x + 18, y, name, "p-muted")
+        x += needed
+    canvas.top = y + 12
+
+
+def mark(canvas: Canvas, x: float, y: float, index: int, hint: str = "") -> None:
+    """A filled disc for the first series, an open diamond for the second."""
+    if index == 0:
+        canvas.add("circle", cx=x, cy=y, r=5, class_="p-mark", hint=hint)
+    else:
+        canvas.add("path", d=f"M{x:.1f} {y - 6:.1f}l6 6l-6 6l-6 -6z", class_="p-mark-open", hint=hint)
+
+
+def _draw_row(canvas: Canvas, axis: Axis, row: MeanRow) -> None:
+    canvas.top += canvas.label(axis.start, canvas.top + LINE - 2, row.label, canvas.width - 20, "p-strong") * LINE + 2
+    for index, figure in enumerate(row.figures):
+        _draw_figure(canvas, axis, figure, index, canvas.top + ROW / 2, row.label)
+        canvas.top += ROW
+    canvas.top += 6
+
+
+def _draw_figure(canvas: Canvas, axis: Axis, figure: Figure, index: int, y: float, label: str) -> None:
+    if figure.value is None:
+        canvas.text(axis.start, y + 5, figure.reason or "–", "p-muted")
+        return
+    if figure.low is not None and figure.high is not None:
+        low, high = axis.at(figure.low), axis.at(figure.high)
+        canvas.line(low, y, high, y, "p-whisker")
+        for x in (low, high):
+            canvas.line(x, y - 4, x, y + 4, "p-whisker")
+    mark(canvas, axis.at(figure.value), y, index, f"{label}: {spoken(figure)}")
+    canvas.text(canvas.width - 6, y + 5, f"{figure.value:.2f}", "p-strong" if index == 0 else "", "end")
+
+
+def spoken(figure: Figure) -> str:
+    if figure.value is None:
+        return figure.reason or "unknown"
+    interval = "" if figure.low is None or figure.high is None else f" (from {figure.low:.2f} to {figure.high:.2f})"
+    return f"{figure.value:.2f}{interval}"
+
+
+def _description(rows: Sequence[MeanRow], series: Sequence[str]) -> str:
+    parts = ["Means with their 95 % intervals."]
+    for row in rows:
+        values = "; ".join(f"{name} {spoken(figure)}" for name, figure in zip(series, row.figures, strict=True))
+        parts.append(f"{row.label}: {values}.")
+    return " ".join(parts)
