@@ -1,0 +1,88 @@
+"""What every page of results shares: the study, what counts, the criterion looked at and the threshold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from evaluation.models import Criterion, Study
+from evaluation.pages.access import SignedInRequest, study_or_404
+from evaluation.services.results.comparison import THRESHOLD
+from evaluation.services.results.data import last_change
+from evaluation.services.results.selection import Counting, Selection
+
+TABS = (
+    ("results", gettext_lazy("Sentences")),
+    ("results-models", gettext_lazy("Models")),
+    ("results-pairs", gettext_lazy("Pairs")),
+    ("results-phenomena", gettext_lazy("Phenomena")),
+    ("results-judges", gettext_lazy("Judges")),
+    ("results-groups", gettext_lazy("Groups of judges")),
+    ("results-agreement", gettext_lazy("Agreement")),
+    ("results-comparison", gettext_lazy("Comparison")),
+    ("results-pictures", gettext_lazy("Pictures")),
+)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One request for results."""
+
+    request: HttpRequest
+    study: Study
+    selection: Selection
+
+    @classmethod
+    def of(cls, request: SignedInRequest, slug: str) -> Frame:
+        study = study_or_404(request, slug)
+        return cls(request, study, Selection.of(study))
+
+    @cached_property
+    def criteria(self) -> list[Criterion]:
+        return list(self.study.criteria.all())
+
+    @cached_property
+    def criterion(self) -> Criterion:
+        """The one asked for, else the study's first."""
+        if not self.criteria:
+            raise Http404(_("This study has no criterion yet."))
+        asked = self.request.GET.get("criterion", "")
+        return next((one for one in self.criteria if one.key == asked), self.criteria[0])
+
+    @cached_property
+    def threshold(self) -> float:
+        """From the address; what is no number on the scale is the default."""
+        try:
+            asked = float(self.request.GET.get("threshold", ""))
+        except ValueError:
+            return THRESHOLD
+        low, high = self.criterion.low, self.criterion.high
+        return asked if low <= asked <= high else THRESHOLD
+
+    def context(self, tab: str, **more: Any) -> dict[str, Any]:
+        counting = Counting(self.study, self.selection)
+        return {
+            "study": self.study,
+            "tab": "results",
+            "part": tab,
+            "parts": [(name, label, name == tab) for name, label in TABS],
+            "selection": self.selection,
+            "rules": self.selection.describe(),
+            "judges_left_out": len(counting.judges),
+            "criteria": self.criteria,
+            "last_change": last_change(self.study),
+            "query": self.query_without("page"),
+            **more,
+        }
+
+    def query_without(self, *names: str) -> str:
+        """The address's question without these, for links that change them."""
+        kept = self.request.GET.copy()
+        for name in names:
+            kept.pop(name, None)
+        return kept.urlencode()

@@ -1,0 +1,182 @@
+"""The pages of tables: sentences, models, pairs, phenomena, judges and groups of judges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from evaluation.models import Item, ParticipationState
+from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.results.columns import Sorting, heading, matching, sorted_rows, statistic_headings
+from evaluation.pages.results.frame import Frame
+from evaluation.services.questionnaire import QUESTIONS
+from evaluation.services.results.sentences import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
+from evaluation.services.results.tables import Tables, View
+from evaluation.templatetags.pairs import phenomenon_words
+
+
+@researcher_required
+@require_safe
+def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Sentence by sentence; `layout=table2` prints them as the paper does."""
+    frame = Frame.of(request, slug)
+    sorting = Sorting.of(request, "number")
+    wanted = asked_sentences(frame, sorting)
+    page = sentence_page(frame.study, frame.selection, wanted)
+    is_table2 = request.GET.get("layout") == "table2"
+    ask = request.GET
+    context = frame.context(
+        "results",
+        page=paged(page),
+        rows=page.rows,
+        total=page.total,
+        wanted=wanted,
+        is_table2=is_table2,
+        threshold=frame.threshold,
+        facts=[
+            heading(ask, sorting, "number", _("no.")),
+            heading(ask, sorting, "text", _("sentence"), is_number=False),
+            heading(ask, sorting, "condition", _("drawn for"), is_number=False),
+        ],
+        groups=[(criterion, statistic_headings(ask, sorting, criterion)) for criterion in frame.criteria],
+        conditions=conditions(frame),
+        other_layout=other_layout(frame, is_table2=is_table2),
+        left_out=Item.objects.filter(study=frame.study, excluded_at__isnull=False).order_by("number")[:PAGE_SIZE],
+    )
+    return render(request, "results/table2.html" if is_table2 else "results/sentences.html", context)
+
+
+def asked_sentences(frame: Frame, sorting: Sorting) -> Wanted:
+    """What the address asks for; what it cannot mean is left out."""
+    ask = frame.request.GET
+    keys = [criterion.key for criterion in frame.criteria]
+    number = ask.get("page", "1")
+    return Wanted(
+        sort=sorting.key if sorting.key in SORTS and keys else "number",
+        descending=sorting.descending,
+        criterion=sorting.criterion if sorting.criterion in keys else "",
+        text=ask.get("q", "").strip()[:200],
+        condition=ask.get("condition", "")[:120],
+        model=ask.get("model", "")[:120],
+        pair=ask.get("pair", "")[:200],
+        page=int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 1,
+    )
+
+
+def paged(page: SentencePage) -> Any:
+    """A page of the paginator's kind, for the template that all lists share."""
+    return Paginator(range(page.total), PAGE_SIZE).get_page(page.page)
+
+
+def conditions(frame: Frame) -> list[str]:
+    found = Item.objects.filter(study=frame.study).exclude(condition="").order_by("condition")
+    return list(found.values_list("condition", flat=True).distinct())
+
+
+def other_layout(frame: Frame, *, is_table2: bool) -> str:
+    kept = frame.query_without("layout", "page")
+    return "?" + (kept if is_table2 else f"{kept}&layout=table2".lstrip("&"))
+
+
+@researcher_required
+@require_safe
+def models(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Model by model: over the sentences drawn for it, or over all rated ones that it generates."""
+    frame = Frame.of(request, slug)
+    view: View = "generates" if request.GET.get("view") == "generates" else "drawn"
+    rows = Tables(frame.study, frame.selection).models(view)
+    return labelled_page(frame, "results-models", rows, "model", _("model"), view=view)
+
+
+@researcher_required
+@require_safe
+def pairs(request: SignedInRequest, slug: str) -> HttpResponse:
+    frame = Frame.of(request, slug)
+    rows = Tables(frame.study, frame.selection).pairs()
+    return labelled_page(frame, "results-pairs", rows, "label", _("pair"))
+
+
+@researcher_required
+@require_safe
+def phenomena(request: SignedInRequest, slug: str) -> HttpResponse:
+    frame = Frame.of(request, slug)
+    rows = Tables(frame.study, frame.selection).phenomena()
+    words = {row.label: phenomenon_words(row.label) for row in rows}
+    return labelled_page(frame, "results-phenomena", rows, "label", _("phenomenon"), words=words)
+
+
+@researcher_required
+@require_safe
+def groups(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Judges by their answer to one question of the questionnaire."""
+    frame = Frame.of(request, slug)
+    asked = [key for key in frame.study.questions if key in QUESTIONS] or list(QUESTIONS)
+    question = request.GET.get("question", "")
+    question = question if question in asked else asked[0]
+    rows = Tables(frame.study, frame.selection).groups(question)
+    choices = [(key, QUESTIONS[key].text, key == question) for key in asked]
+    return labelled_page(
+        frame, "results-groups", rows, "answer", _("answer"), size="judges", questions=choices, question=question
+    )
+
+
+def labelled_page(
+    frame: Frame, tab: str, rows: Sequence[Any], fact: str, name: str, *, size: str = "sentences", **more: Any
+) -> HttpResponse:
+    """A table whose rows have a name, a size and a summary per criterion."""
+    ask, sorting = frame.request.GET, Sorting.of(frame.request, "")
+    words = ask.get("q", "").strip()
+    found = (
+        sorted_rows(matching(rows, fact, words), sorting, (fact, size)) if sorting.key else matching(rows, fact, words)
+    )
+    page = Paginator(found, PAGE_SIZE).get_page(ask.get("page"))
+    context = frame.context(
+        tab,
+        page=page,
+        rows=[(getattr(row, fact), getattr(row, size), row) for row in page],
+        total=len(found),
+        words_wanted=words,
+        threshold=frame.threshold,
+        facts=[
+            heading(ask, sorting, fact, name, is_number=False),
+            heading(ask, sorting, size, _("sentences") if size == "sentences" else _("judges")),
+        ],
+        groups=[(criterion, statistic_headings(ask, sorting, criterion)) for criterion in frame.criteria],
+        has_sentence_means=size == "sentences",
+        **more,
+    )
+    return render(frame.request, "results/labelled.html", context)
+
+
+@researcher_required
+@require_safe
+def judges(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Judge by judge, with the way to leave one out and to take them back in."""
+    frame = Frame.of(request, slug)
+    ask, sorting = request.GET, Sorting.of(request, "pseudonym")
+    words = ask.get("q", "").strip()
+    tables = Tables(frame.study, frame.selection)
+    rows = sorted_rows(matching(tables.judges(), "pseudonym", words), sorting, ("pseudonym", "state"))
+    page = Paginator(rows, PAGE_SIZE).get_page(ask.get("page"))
+    context = frame.context(
+        "results-judges",
+        page=page,
+        total=len(rows),
+        words_wanted=words,
+        threshold=frame.threshold,
+        checks=tables.counting.checks,
+        states=dict(ParticipationState.choices),
+        by_hand={pk for pk, (rule, _reason) in tables.counting.judge_rules.items() if rule == "by_hand"},
+        facts=[
+            heading(ask, sorting, "pseudonym", _("judge"), is_number=False),
+            heading(ask, sorting, "state", _("state"), is_number=False),
+        ],
+        groups=[(criterion, statistic_headings(ask, sorting, criterion)) for criterion in frame.criteria],
+    )
+    return render(request, "results/judges.html", context)

@@ -1,0 +1,25 @@
+from django.urls import path
+
+from evaluation.pages.results import choices, judge, statistics, tables
+from evaluation.pages.results.table1 import table1
+
+STUDY = "studies/<slug:slug>/results/"
+
+urlpatterns = [
+    path("table1/", table1, name="table1"),
+    path(STUDY, tables.sentences, name="results"),
+    path(f"{STUDY}models/", tables.models, name="results-models"),
+    path(f"{STUDY}pairs/", tables.pairs, name="results-pairs"),
+    path(f"{STUDY}phenomena/", tables.phenomena, name="results-phenomena"),
+    path(f"{STUDY}judges/", tables.judges, name="results-judges"),
+    path(f"{STUDY}judges/<str:pseudonym>/", judge.judge, name="results-judge"),
+    path(f"{STUDY}groups/", tables.groups, name="results-groups"),
+    path(f"{STUDY}agreement/", statistics.agreement, name="results-agreement"),
+    path(f"{STUDY}comparison/", statistics.comparison, name="results-comparison"),
+    path(f"{STUDY}comparison/mixed-model/", statistics.start_mixed_model, name="results-mixed-model"),
+    path(f"{STUDY}comparison/count-sets/", statistics.start_counting, name="results-count-sets"),
+    path(f"{STUDY}pictures/", statistics.pictures, name="results-pictures"),
+    path(f"{STUDY}pictures/<slug:name>.svg", statistics.picture, name="results-picture"),
+    path(f"{STUDY}selection/", choices.save, name="results-selection"),
+    path(f"{STUDY}exclude/<slug:kind>/<int:number>/", choices.change, name="results-exclude"),
+]

@@ -1,0 +1,99 @@
+"""How far judges agree: with each other, each with the rest, and each with themself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaluation.models import Criterion, Participation, Study
+from evaluation.services.results.counting import Counting
+from evaluation.services.results.data import ratings_of, repeats_of
+from evaluation.services.results.selection import Selection
+from evaluation.statistics.alpha import krippendorff_alpha
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.icc import Icc, icc
+from evaluation.statistics.judges import AgainstRest, Repeats, against_the_rest, own_repeats
+from evaluation.statistics.pairwise import Pairwise, pairwise, share_within
+from evaluation.statistics.ratings import Ratings
+
+MOST_DRAWS, FEWEST_DRAWS = 1_000, 100
+# Draws times ratings that a page can wait for.
+AFFORDABLE = 30_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAgreement:
+    participation_id: int
+    pseudonym: str
+    ratings: int
+    against_rest: AgainstRest
+    mean_kappa: Figure
+    repeats: Repeats
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Of one criterion. `draws` is how many resamples the intervals rest on, `seed` what they were drawn from."""
+
+    ratings: int
+    items: int
+    alpha: Figure
+    alpha_nominal: Figure
+    alpha_interval: Figure
+    icc: Icc
+    kappa: Figure
+    within_one: Figure
+    repeats: Repeats
+    judges: list[JudgeAgreement]
+    pairwise: Pairwise
+    draws: int
+    seed: int
+
+
+def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed: int | None = None) -> Agreement:
+    """Everything about agreement on one criterion; the same data and seed give the same numbers."""
+    counting = Counting(study, selection)
+    ratings = ratings_of(study, selection, criterion, counting=counting)
+    repeats = repeats_of(study, selection, criterion, counting=counting)
+    chosen = study.seed if seed is None else seed
+    rng, draws = np.random.default_rng(abs(chosen)), draws_for(len(ratings))
+    between = pairwise(ratings)
+    return Agreement(
+        ratings=len(ratings),
+        items=ratings.item_count,
+        alpha=krippendorff_alpha(ratings, "ordinal", rng=rng, draws=draws),
+        alpha_nominal=krippendorff_alpha(ratings, "nominal"),
+        alpha_interval=krippendorff_alpha(ratings, "interval"),
+        icc=icc(ratings, rng=rng, draws=draws),
+        kappa=between.mean_kappa(),
+        within_one=share_within(ratings),
+        repeats=own_repeats([pair for pairs in repeats.values() for pair in pairs]),
+        judges=_judges(study, ratings, between, repeats),
+        pairwise=between,
+        draws=draws,
+        seed=chosen,
+    )
+
+
+def draws_for(ratings: int) -> int:
+    """As many resamples as a reader can wait for."""
+    return max(FEWEST_DRAWS, min(MOST_DRAWS, AFFORDABLE // max(ratings, 1)))
+
+
+def _judges(
+    study: Study, ratings: Ratings, between: Pairwise, repeats: dict[int, list[tuple[int, int]]]
+) -> list[JudgeAgreement]:
+    names = dict(Participation.objects.filter(study=study).order_by("pk").values_list("pk", "pseudonym"))
+    sizes = np.bincount(ratings.judges, minlength=ratings.judge_count)
+    return [
+        JudgeAgreement(
+            participation_id=judge,
+            pseudonym=names[judge],
+            ratings=int(sizes[place]),
+            against_rest=beside,
+            mean_kappa=between.mean_kappa(place),
+            repeats=own_repeats(repeats.get(judge, [])),
+        )
+        for place, (judge, beside) in enumerate(zip(ratings.judge_labels, against_the_rest(ratings), strict=True))
+    ]

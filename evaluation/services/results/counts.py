@@ -1,0 +1,228 @@
+"""How often each scale point was given, per sentence or per judge: the one question from which every table follows.
+
+The database reads one covering index (`rating_by_item`, `rating_by_judge`) and returns one whole number per group: the
+sum of 2^(bits * point), a counter per scale point side by side. That is less work for it than minimum, maximum, mean
+and sum of squares, and says more: the whole distribution. Where the counters could overflow their bits (very many
+judges on a long scale) it is asked for one row per group and point instead.
+
+What the selection leaves out is little, so it is counted by itself and taken off the total, and the reading of the
+index stays plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+import numpy as np
+from django.core.exceptions import EmptyResultSet
+from django.db import connections
+from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, QuerySet, Sum, Value
+from django.db.models.functions import Cast
+
+from evaluation.models import Criterion, Item, Participation, Rating, Study
+from evaluation.services.results.counting import Counting
+from evaluation.services.results.selection import Selection
+from evaluation.statistics.figure import Floats, Ints
+from evaluation.statistics.summary import Summary
+
+BITS = 62
+
+
+@dataclass(frozen=True)
+class PointCounts:
+    """groups x points: how often each group (sentence, judge, model ...) was given each point of the scale."""
+
+    ids: Ints
+    points: range
+    counts: Ints
+
+    @cached_property
+    def n(self) -> Ints:
+        return np.asarray(self.counts.sum(axis=1))
+
+    @cached_property
+    def total(self) -> Ints:
+        return np.asarray(self.counts @ np.array(self.points), dtype=np.int64)
+
+    @cached_property
+    def mean(self) -> Floats:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.total / self.n)
+
+    @cached_property
+    def sigma(self) -> Floats:
+        """The sample's (n - 1); nan for fewer than two."""
+        squares = self.counts @ np.array(self.points) ** 2
+        with np.errstate(invalid="ignore", divide="ignore"):
+            variance = (self.n * squares - self.total**2) / (self.n * (self.n - 1))
+            return np.asarray(np.where(self.n > 1, np.sqrt(variance), np.nan))
+
+    @cached_property
+    def min(self) -> Floats:
+        return self._first(self.counts, self.points)
+
+    @cached_property
+    def max(self) -> Floats:
+        return self._first(self.counts[:, ::-1], self.points[::-1])
+
+    @cached_property
+    def median(self) -> Floats:
+        reached = np.cumsum(self.counts, axis=1)
+        points = np.array(self.points)
+        low = points[np.argmax(reached >= ((self.n + 1) // 2)[:, None], axis=1)]
+        high = points[np.argmax(reached >= (self.n // 2 + 1)[:, None], axis=1)]
+        return np.asarray(np.where(self.n > 0, (low + high) / 2, np.nan))
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Where each group's row is."""
+        return {int(group): row for row, group in enumerate(self.ids)}
+
+    def summary(self, group: int) -> Summary:
+        """The summary of one group, empty if it has no ratings."""
+        row = self.places.get(group)
+        if row is None:
+            return Summary(())
+        return Summary.from_counts(dict(zip(self.points, self.counts[row].tolist(), strict=True)))
+
+    def without(self, other: PointCounts) -> PointCounts:
+        """These counts less the `other`'s, whose groups are among these."""
+        counts = self.counts.copy()
+        counts[np.searchsorted(self.ids, other.ids)] -= other.counts
+        return PointCounts(self.ids, self.points, counts)
+
+    def among(self, wanted: Ints) -> PointCounts:
+        """Only the groups in `wanted`."""
+        kept = np.isin(self.ids, wanted)
+        return PointCounts(self.ids[kept], self.points, self.counts[kept])
+
+    def grouped(self, codes: Ints, size: int) -> PointCounts:
+        """Rows added up by `codes` (one per row; negative: left out) into `size` groups."""
+        kept = codes >= 0
+        width = len(self.points)
+        cells = codes[kept, None] * width + np.arange(width)
+        sums = np.bincount(cells.ravel(), self.counts[kept].ravel(), size * width).astype(np.int64)
+        return PointCounts(np.arange(size), self.points, sums.reshape(size, width))
+
+    @staticmethod
+    def _first(counts: Ints, points: range) -> Floats:
+        """The first point of each row that was given; nan where none was."""
+        given = counts > 0
+        first = np.array(points)[np.argmax(given, axis=1)]
+        return np.asarray(np.where(given.any(axis=1), first, np.nan))
+
+
+def item_counts(
+    study: Study,
+    selection: Selection,
+    criterion: Criterion,
+    *,
+    counting: Counting | None = None,
+    items: Sequence[int] | None = None,
+) -> PointCounts:
+    """Per sentence that counts, ids ascending; of these `items` only, if given."""
+    counting = counting or Counting(study, selection)
+    return all_item_counts(study, [criterion], counting, items=items)[criterion.key]
+
+
+def judge_counts(
+    study: Study, selection: Selection, criterion: Criterion, *, counting: Counting | None = None
+) -> PointCounts:
+    """Per judge (participation) that counts, ids ascending."""
+    return all_judge_counts(study, [criterion], counting or Counting(study, selection))[criterion.key]
+
+
+def all_item_counts(
+    study: Study, criteria: Sequence[Criterion], counting: Counting, *, items: Sequence[int] | None = None
+) -> dict[str, PointCounts]:
+    """Per criterion's key, in one reading for all of them."""
+    ratings = Rating.objects.filter(study=study)
+    if items is not None:
+        ratings = ratings.filter(item__in=list(items))
+    most = 2 * Participation.objects.filter(study=study).count()
+    counts = _less(ratings, counting.answers_left_out(), _Question("item_id", tuple(criteria), most))
+    left_out = np.fromiter(counting.items, dtype=np.int64)
+    if not left_out.size:
+        return counts
+    return {key: table.among(np.setdiff1d(table.ids, left_out)) for key, table in counts.items()}
+
+
+def all_judge_counts(study: Study, criteria: Sequence[Criterion], counting: Counting) -> dict[str, PointCounts]:
+    judges = list(Participation.objects.filter(study=study).order_by("pk").values_list("pk", flat=True))
+    ratings = Rating.objects.filter(participation__in=judges)
+    most = 2 * Item.objects.filter(study=study).count()
+    return _less(ratings, counting.all_left_out(), _Question("participation_id", tuple(criteria), most))
+
+
+@dataclass(frozen=True)
+class _Question:
+    """Count by `key` on these criteria; no group has more than `most` ratings of one."""
+
+    key: str
+    criteria: tuple[Criterion, ...]
+    most: int
+
+    @property
+    def points(self) -> range:
+        """From the lowest point of any scale to the highest of any."""
+        lows, highs = [c.low for c in self.criteria], [c.high for c in self.criteria]
+        return range(min(lows, default=0), max(highs, default=0) + 1)
+
+
+def _less(ratings: QuerySet[Rating], rule: Q | None, question: _Question) -> dict[str, PointCounts]:
+    """The counts of all `ratings` less those that the rule leaves out."""
+    counts = _counted(ratings, question)
+    if rule is None:
+        return counts
+    left_out = _counted(ratings.filter(rule), question)
+    return {key: table.without(left_out[key]) for key, table in counts.items()}
+
+
+def _counted(ratings: QuerySet[Rating], question: _Question) -> dict[str, PointCounts]:
+    wanted = ratings.filter(criterion__in=[criterion.pk for criterion in question.criteria])
+    bits = BITS // len(question.points)
+    whole = _packed(wanted, question, bits) if question.most < 2**bits else _by_point(wanted, question)
+    tables = {}
+    for criterion in question.criteria:
+        here = whole[whole[:, 0] == criterion.pk]
+        first = 2 + criterion.low - question.points[0]
+        order = np.argsort(here[:, 1], kind="stable")
+        counts = here[order, first : first + len(criterion.points)]
+        tables[criterion.key] = PointCounts(here[order, 1], criterion.points, counts)
+    return tables
+
+
+def _packed(ratings: QuerySet[Rating], question: _Question, bits: int) -> Ints:
+    """Rows of criterion, group, and a count per point."""
+    shift = ExpressionWrapper((F("value") - question.points[0]) * bits, output_field=BigIntegerField())
+    counter = Cast(Value(1), BigIntegerField()).bitleftshift(shift)  # type: ignore[arg-type]
+    counters = Cast(Sum(counter, output_field=BigIntegerField()), BigIntegerField())
+    rows = fetched(ratings.order_by().values_list("criterion_id", question.key).annotate(counters=counters), 3)
+    counts = (rows[:, 2:] >> (np.arange(len(question.points)) * bits)) & (2**bits - 1)
+    return np.hstack((rows[:, :2], counts))
+
+
+def _by_point(ratings: QuerySet[Rating], question: _Question) -> Ints:
+    """The same, where the database sent a row per point."""
+    query = ratings.order_by().values_list("criterion_id", question.key, "value").annotate(number=Count("*"))
+    rows = fetched(query, 4)
+    groups, codes = np.unique(rows[:, :2], axis=0, return_inverse=True)
+    counts = np.zeros((len(groups), len(question.points)), dtype=np.int64)
+    counts[codes.ravel(), rows[:, 2] - question.points[0]] = rows[:, 3]
+    return np.hstack((groups, counts))
+
+
+def fetched(query: QuerySet[Rating, object], width: int) -> Ints:
+    """The rows of whole numbers straight from the cursor: no object per row."""
+    try:
+        sql, parameters = query.query.get_compiler(query.db).as_sql()
+    except EmptyResultSet:
+        # "Of these items only", and there are none: Django asks the database nothing.
+        return np.empty((0, width), dtype=np.int64)
+    with connections[query.db].cursor() as cursor:
+        cursor.execute(sql, parameters)
+        numbers = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
+    return numbers.reshape(-1, width)

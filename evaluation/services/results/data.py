@@ -1,0 +1,63 @@
+"""The ratings that count as arrays, for the statistics that need every single one; and when the data last changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import numpy as np
+from django.db.models import Max
+
+from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
+from evaluation.services.results.counting import Counting
+from evaluation.services.results.counts import fetched
+from evaluation.services.results.selection import Selection
+from evaluation.statistics.ratings import Ratings
+
+
+def ratings_of(
+    study: Study, selection: Selection, criterion: Criterion, *, counting: Counting | None = None
+) -> Ratings:
+    """Judge by sentence, labels being primary keys. A judge counts once per sentence here: the first answer."""
+    counting = counting or Counting(study, selection)
+    rows = counting.ratings().filter(criterion=criterion)
+    if selection.repeats:
+        repeats = Place.objects.filter(participation__study=study, is_repeat=True)
+        rows = rows.exclude(place__in=repeats.order_by().values("pk"))
+    numbers = fetched(rows.order_by().values_list("item_id", "participation_id", "value"), 3)
+    item_labels, items = np.unique(numbers[:, 0], return_inverse=True)
+    judge_labels, judges = np.unique(numbers[:, 1], return_inverse=True)
+    return Ratings(
+        items.astype(np.int64),
+        judges.astype(np.int64),
+        numbers[:, 2].astype(np.float64),
+        item_labels.tolist(),
+        judge_labels.tolist(),
+    )
+
+
+def repeats_of(
+    study: Study, selection: Selection, criterion: Criterion, *, counting: Counting | None = None
+) -> dict[int, list[tuple[int, int]]]:
+    """Per judge that counts, (first, second) answer to each sentence shown twice."""
+    counting = counting or Counting(study, selection)
+    repeats = Place.objects.filter(participation__study=study, is_repeat=True).order_by()
+    second = Rating.objects.filter(criterion=criterion, place__in=repeats.values("pk")).order_by("pk")
+    again = {(judge, item): value for judge, item, value in second.values_list("participation_id", "item_id", "value")}
+    if not again:
+        return {}
+    first = Rating.objects.filter(
+        study=study, criterion=criterion, item__in={item for _, item in again}, place__is_repeat=False
+    ).order_by("pk")
+    pairs: dict[int, list[tuple[int, int]]] = {}
+    for judge, item, value in first.values_list("participation_id", "item_id", "value"):
+        if (judge, item) in again and judge not in counting.judges:
+            pairs.setdefault(judge, []).append((value, again[judge, item]))
+    return pairs
+
+
+def last_change(study: Study) -> datetime | None:
+    """When anything last changed that a number depends on: a rating, a rule, an exclusion; None before the first."""
+    rated = Rating.objects.filter(study=study).aggregate(last=Max("given_at"))["last"]
+    deeds = AuditEntry.objects.filter(action__startswith="results.", details__slug=study.slug)
+    changed = deeds.aggregate(last=Max("at"))["last"]
+    return max((moment for moment in (rated, changed) if moment is not None), default=None)

@@ -1,0 +1,74 @@
+"""What a comparison needs of every rated sentence: its mean, raw and within judges, and what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaluation.models import Criterion, Item, Study
+from evaluation.services.results.data import ratings_of
+from evaluation.services.results.selection import Selection
+from evaluation.statistics.figure import Floats
+from evaluation.statistics.judges import z_scores
+from evaluation.statistics.ratings import Ratings
+
+
+@dataclass(frozen=True, slots=True)
+class RatedItem:
+    """`z` is the mean of its ratings' z-scores, None where no judge of it varies."""
+
+    pk: int
+    condition: str
+    memberships: frozenset[str]
+    pair: int | None
+    probability: float | None
+    phenomena: frozenset[str]
+    mean: float
+    z: float | None
+
+
+@dataclass(frozen=True)
+class RatedItems:
+    ratings: Ratings
+    z: Floats
+    items: list[RatedItem]
+
+    @property
+    def conditions(self) -> list[str]:
+        return sorted({item.condition for item in self.items if item.condition})
+
+    def of_condition(self, condition: str) -> list[RatedItem]:
+        return [item for item in self.items if item.condition == condition]
+
+
+def rated_items(study: Study, selection: Selection, criterion: Criterion) -> RatedItems:
+    ratings = ratings_of(study, selection, criterion)
+    z = z_scores(ratings.judges, ratings.values)
+    z_means = _means(ratings, z)
+    places = {item: place for place, item in enumerate(ratings.item_labels)}
+    fields = ("pk", "condition", "memberships", "pair_id", "probability", "measures")
+    rows = Item.objects.filter(study=study).order_by("number").values_list(*fields)
+    items = [
+        RatedItem(
+            pk=pk,
+            condition=condition,
+            memberships=frozenset(memberships),
+            pair=pair,
+            probability=probability,
+            phenomena=frozenset(measures.get("phenomena", ())),
+            mean=float(ratings.item_means[places[pk]]),
+            z=None if np.isnan(z_means[places[pk]]) else float(z_means[places[pk]]),
+        )
+        for pk, condition, memberships, pair, probability, measures in rows
+        if pk in places
+    ]
+    return RatedItems(ratings, z, items)
+
+
+def _means(ratings: Ratings, values: Floats) -> Floats:
+    """Per sentence the mean of the values that exist; nan where none does."""
+    known = np.isfinite(values)
+    sums = np.bincount(ratings.items[known], values[known], ratings.item_count)
+    sizes = np.bincount(ratings.items[known], minlength=ratings.item_count)
+    return np.asarray(np.divide(sums, sizes, out=np.full(ratings.item_count, np.nan), where=sizes > 0))

@@ -1,0 +1,115 @@
+"""One page of the table of sentences: filtered, sorted by anything in it, and only as much counted as is shown.
+
+Sorted by something a sentence is (its number, text, pair, condition), the database pages and only this page's ratings
+are counted. Sorted by something judges said, all sentences are counted, which is one reading of an index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from evaluation.models import Item, Study
+from evaluation.services.errors import Refused
+from evaluation.services.results.counts import PointCounts, all_item_counts
+from evaluation.services.results.selection import Selection
+from evaluation.services.results.tables import SentenceRow, Tables
+
+PAGE_SIZE = 50
+# What a sentence is, and the order it gives; ties are broken by number, so that pages never overlap.
+FACTS = {
+    "number": ("number",),
+    "text": ("text", "number"),
+    "pair": ("pair__collection_id", "pair_id", "number"),
+    "condition": ("condition", "number"),
+}
+STATISTICS = ("n", "min", "max", "mean", "sigma", "median")
+SORTS = (*FACTS, *STATISTICS)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody asked to see."""
+
+    sort: str = "number"
+    descending: bool = False
+    # The criterion whose statistic sorts; empty: the study's first.
+    criterion: str = ""
+    text: str = ""
+    condition: str = ""
+    model: str = ""
+    pair: str = ""
+    page: int = 1
+
+
+@dataclass(frozen=True)
+class SentencePage:
+    rows: list[SentenceRow]
+    total: int
+    page: int
+    pages: int
+
+
+def sentence_page(study: Study, selection: Selection, wanted: Wanted, *, size: int = PAGE_SIZE) -> SentencePage:
+    """The rows of one page; a page past the end is the last one."""
+    if wanted.sort not in SORTS:
+        raise Refused(_("The table cannot be sorted by “%s”.") % wanted.sort, field="sort")
+    tables = Tables(study, selection)
+    found = matching(study, wanted).exclude(pk__in=list(tables.counting.items))
+    ids = _ordered(found, wanted, tables)
+    pages = max(1, -(-len(ids) // size))
+    page = min(max(wanted.page, 1), pages)
+    shown = ids[(page - 1) * size : page * size]
+    items = Item.objects.filter(pk__in=shown).select_related("pair").in_bulk()
+    counts = _counts_of(tables, shown, all_counted=wanted.sort in STATISTICS)
+    rows = tables.sentence_rows([items[pk] for pk in shown], counts)
+    return SentencePage(rows, len(ids), page, pages)
+
+
+def matching(study: Study, wanted: Wanted) -> QuerySet[Item]:
+    items = Item.objects.filter(study=study)
+    if wanted.text:
+        items = items.filter(text__icontains=wanted.text)
+    if wanted.condition:
+        items = items.filter(condition=wanted.condition)
+    if wanted.pair:
+        items = items.filter(pair__external_id=wanted.pair)
+    if wanted.model:
+        # Written as JSON, a name stands between quotation marks on both databases.
+        items = items.filter(memberships__icontains=f'"{wanted.model}"')
+    return items
+
+
+def _ordered(found: QuerySet[Item], wanted: Wanted, tables: Tables) -> list[int]:
+    if wanted.sort in FACTS:
+        order = FACTS[wanted.sort]
+        keys = [f"-{key}" for key in order] if wanted.descending else order
+        return list(found.order_by(*keys).values_list("pk", flat=True))
+    ids = np.fromiter(found.order_by("number").values_list("pk", flat=True), dtype=np.int64)
+    return by_statistic(ids, _sorting_counts(tables, wanted), wanted.sort, descending=wanted.descending)
+
+
+def _sorting_counts(tables: Tables, wanted: Wanted) -> PointCounts:
+    keys = [criterion.key for criterion in tables.criteria]
+    if wanted.criterion and wanted.criterion not in keys:
+        raise Refused(_("There is no criterion “%s”.") % wanted.criterion, field="criterion")
+    return tables.by_item[wanted.criterion or keys[0]]
+
+
+def by_statistic(ids: np.ndarray, counts: PointCounts, statistic: str, *, descending: bool) -> list[int]:
+    """The ids in the order of a statistic, stable; those without one come last either way."""
+    values = np.full(ids.size, np.nan)
+    places = np.searchsorted(counts.ids, ids)
+    known = (places < counts.ids.size) & (counts.ids[np.minimum(places, max(counts.ids.size - 1, 0))] == ids)
+    values[known] = getattr(counts, statistic)[places[known]]
+    order = np.argsort(-values if descending else values, kind="stable")
+    return [int(pk) for pk in ids[order]]
+
+
+def _counts_of(tables: Tables, shown: list[int], *, all_counted: bool) -> dict[str, PointCounts]:
+    if all_counted:
+        return tables.by_item
+    return all_item_counts(tables.study, tables.criteria, tables.counting, items=shown)

@@ -1,0 +1,78 @@
+"""A small study with every kind of answer, and the same numbers in plain Python."""
+
+from __future__ import annotations
+
+from evaluation.models import Criterion, Item, ItemKind, Participation, Place, Study
+from tests.conftest import person
+from tests.factories import make_item, make_pair, make_participation, make_place, make_rating, make_study
+
+# item number -> judge -> usage; fluency is one less where that is on the scale.
+SCORES = {
+    0: {"J01": 5, "J02": 4, "J03": 3},
+    1: {"J01": 1, "J02": 2, "J03": 0},
+    2: {"J01": 4, "J02": 4},
+    3: {"J02": 2, "J03": 5},
+}
+# item number -> (condition, models that generate it, phenomena)
+FACTS = {
+    0: ("EC0", ["EC0", "EC1"], ["whole_phrase"]),
+    1: ("ML0", ["ML0"], ["pronoun"]),
+    2: ("EC0", ["EC0", "ML0"], []),
+    3: ("ML0", ["EC1", "ML0"], ["pronoun", "whole_phrase"]),
+}
+JUDGES = ("J01", "J02", "J03")
+
+
+def fluency(usage: int) -> int:
+    return max(0, usage - 1)
+
+
+def rate(participation: Participation, item: Item, usage: int, **fields) -> Place:
+    """One answer on both criteria; fields are the place's."""
+    place = make_place(participation, item, **fields)
+    for criterion in participation.study.criteria.all():
+        make_rating(place, criterion, usage if criterion.key == "usage" else fluency(usage))
+    place.refresh_from_db()
+    return place
+
+
+def rated_study(owner, **fields) -> Study:
+    """Four sentences of two pairs, three judges; plus practice, an attention check and a repeat that do not count."""
+    study = make_study(owner, items=0, models_chosen=["EC0", "EC1", "ML0"], repeats=1, **fields)
+    pairs = [make_pair(owner, external_id=name) for name in ("paper-1", "paper-2")]
+    study.pairs.add(*pairs)
+    for number, (condition, models, phenomena) in FACTS.items():
+        measures = {"phenomena": phenomena}
+        make_item(study, number, pair=pairs[number // 2], condition=condition, memberships=models, measures=measures)
+    make_item(study, 10, kind=ItemKind.PRACTICE, condition="", memberships=[], probability=None)
+    make_item(
+        study, 11, kind=ItemKind.ATTENTION, condition="", memberships=[], probability=None, expected={"usage": [0, 1]}
+    )
+    for name in JUDGES:
+        add_judge(study, name)
+    return study
+
+
+def add_judge(study: Study, pseudonym: str) -> Participation:
+    user = person(f"{study.slug}-{pseudonym}".lower(), "judge")
+    answers = {"native_language": "hi" if pseudonym != "J03" else "mr", "age": 22}
+    judge = make_participation(study, user, pseudonym=pseudonym, answers=answers)
+    items = {item.number: item for item in study.items.all()}
+    rate(judge, items[10], 5)
+    rate(judge, items[11], 4 if pseudonym == "J03" else 0)
+    for number, given in SCORES.items():
+        if pseudonym in given:
+            rate(
+                judge, items[number], given[pseudonym], duration_ms=400 if pseudonym == "J02" and number == 3 else 5000
+            )
+    if pseudonym == "J01":
+        rate(judge, items[1], 2, is_repeat=True)
+    return judge
+
+
+def usage_scores(number: int) -> list[int]:
+    return list(SCORES[number].values())
+
+
+def usage(study: Study) -> Criterion:
+    return study.criteria.get(key="usage")

@@ -1,0 +1,216 @@
+"""The pages of results: who sees them, what they say, and that more rows never mean more queries."""
+
+import re
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from evaluation.models import Place, Study
+from evaluation.services.jobs import run_waiting_jobs
+from evaluation.services.results.selection import Selection
+from tests.factories import make_item, make_participation, make_study
+from tests.site.results.cast import add_judge, rate
+
+PARTS = (
+    *("", "models/", "pairs/", "phenomena/", "judges/", "judges/J01/", "groups/", "agreement/", "comparison/"),
+    "pictures/",
+)
+PICTURES = ("sentences", "models", "means", "judges-by-sentences", "agreement", "progress")
+QUESTIONS = ("?sort=mean&by=usage&down=1", "?sort=moon&by=moon&page=99", "?page=x&threshold=x&criterion=x")
+
+
+def address(study, part=""):
+    return f"/studies/{study.slug}/results/{part}"
+
+
+def text(response):
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_only_the_studys_researchers_see_its_results(study, client_of, client, meera, kiran, asha):
+    visitors = {200: client_of(meera), 404: client_of(kiran), 403: client_of(asha), 302: client}
+    for part in PARTS:
+        for status, visitor in visitors.items():
+            assert visitor.get(address(study, part)).status_code == status, part
+
+
+def test_a_study_without_ratings_says_so_on_every_page(study, meera, client_of):
+    Place.objects.filter(participation__study=study).delete()
+    for part in PARTS:
+        assert "There are no ratings yet" in text(client_of(meera).get(address(study, part))), part
+
+
+def test_no_page_asks_more_queries_because_there_are_more_rows(study, client_of, meera):
+    client = client_of(meera)
+
+    def queries(part):
+        with CaptureQueriesContext(connection) as captured:
+            text(client.get(address(study, part)))
+        return len(captured)
+
+    queries("comparison/")
+    before = {part: queries(part) for part in PARTS}
+    judge = add_judge(study, "J09")
+    for number in range(20, 26):
+        rate(judge, make_item(study, number, pair=study.pairs.first(), measures={"phenomena": ["pronoun"]}), 3)
+    assert {part: queries(part) for part in PARTS} == before
+    assert max(before.values()) <= 32
+
+
+def test_any_question_in_the_address_gets_an_answer(study, client_of, meera):
+    client = client_of(meera)
+    for part in PARTS:
+        for question in QUESTIONS:
+            assert client.get(address(study, part) + question).status_code == 200, part + question
+
+
+def test_a_click_on_a_heading_sorts_and_a_second_one_turns_it_round(study, client_of, meera):
+    client = client_of(meera)
+    page = text(client.get(address(study)))
+    first = re.search(r'href="(\?sort=mean&amp;down=1&amp;by=usage)"', page)[1].replace("&amp;", "&")
+    page = text(client.get(address(study) + first))
+    assert 'aria-sort="descending"' in page
+    numbers = re.findall(r'<td class="number strong">(\d\.\d\d)</td>', page)[::2]
+    assert numbers == sorted(numbers, reverse=True)
+    assert "?sort=mean&amp;down=0&amp;by=usage" in page
+
+
+def test_filters_stay_when_the_page_is_turned_or_sorted(study, client_of, meera):
+    page = text(client_of(meera).get(address(study) + "?condition=ML0&q=boring"))
+    assert "2 sentences" in page
+    assert "condition=ML0&amp;q=boring&amp;sort=mean" in page
+
+
+def test_a_model_shows_both_means_by_name(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "models/")))
+    assert "The mean is over ratings" in page
+    assert re.search(r"by sentence", page)
+    assert "EC1" not in page.split("<tbody>")[1]
+    assert "EC1" in text(client_of(meera).get(address(study, "models/?view=generates"))).split("<tbody>")[1]
+
+
+def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meera):
+    client = client_of(meera)
+    home = address(study, "judges/")
+    answer = client.post(
+        address(study, "selection/"), {"max_failed_checks": "0", "by_hand": "on", "next": home}, follow=True
+    )
+    assert answer.redirect_chain == [(home, 302)]
+    page = text(answer)
+    assert "Every number now follows this choice." in page
+    assert "failed 1 attention checks" in page
+    assert "1 judge left out" in page
+    study.refresh_from_db()
+    assert Selection.of(study) == Selection(max_failed_checks=0)
+
+
+def test_a_rule_that_cannot_be_is_refused_by_name_and_changes_nothing(study, client_of, meera):
+    answer = client_of(meera).post(address(study, "selection/"), {"too_fast_ms": "soon"}, follow=True)
+    assert "Too fast: Write a whole number from 1 to 3600000, or nothing." in text(answer)
+    study.refresh_from_db()
+    assert study.selection == {}
+
+
+def test_nobody_is_sent_to_another_site_after_saving(study, client_of, meera):
+    for elsewhere in ("https://example.com/", "//example.com", "/admin/"):
+        answer = client_of(meera).post(address(study, "selection/"), {"next": elsewhere})
+        assert answer["Location"] == address(study)
+
+
+def test_a_judge_a_sentence_and_an_answer_are_left_out_and_taken_back_from_the_page(study, client_of, meera):
+    client = client_of(meera)
+    item, judge = study.items.get(number=0), study.participations.get(pseudonym="J01")
+    place = item.places.get(participation=judge)
+    for kind, thing in (("judge", judge), ("sentence", item), ("answer", place)):
+        there = address(study, f"exclude/{kind}/{thing.pk}/")
+        assert "Give the reason" in text(client.post(there, {"deed": "exclude", "reason": ""}, follow=True))
+        client.post(there, {"deed": "exclude", "reason": "a typing mistake"})
+        thing.refresh_from_db()
+        assert thing.exclusion_reason == "a typing mistake"
+        client.post(there, {"deed": "include"})
+        thing.refresh_from_db()
+        assert thing.excluded_at is None
+
+
+def test_nothing_of_another_study_can_be_left_out_here(study, client_of, meera, asha):
+    strangers = make_participation(make_study(meera, items=0, slug="other"), asha)
+    assert client_of(meera).post(address(study, f"exclude/judge/{strangers.pk}/"), {"reason": "x"}).status_code == 404
+    assert client_of(meera).post(address(study, "exclude/moon/1/"), {"reason": "x"}).status_code == 404
+
+
+def test_a_judges_answers_are_listed_with_what_does_not_count(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "judges/J01/")))
+    assert page.count("left out</span>") == 3
+    assert "a second answer" in page
+
+
+def test_judges_are_grouped_by_their_answer(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "groups/?question=native_language")))
+    body = page.split("<tbody>")[1]
+    assert re.findall(r'<th scope="row">(\w+)</th>\s*<td class="number">(\d)</td>', body) == [("hi", "2"), ("mr", "1")]
+
+
+def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "agreement/")))
+    for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
+        assert measure in page
+    assert "Bootstrap intervals from 1000 draws, seed 2017." in page
+
+
+def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(study, client_of, meera):
+    for name in ("J11", "J12", "J13"):
+        add_judge(study, name)
+    for judge in study.participations.filter(pseudonym__in=["J11", "J12", "J13"]):
+        for number, item in enumerate(study.items.filter(kind="study").order_by("number")):
+            rate(judge, item, (judge.pk + number * 2) % 6)
+    client = client_of(meera)
+    answer = client.post(address(study, "comparison/mixed-model/"), {"criterion": "usage"})
+    assert answer["Location"].startswith("/jobs/")
+    assert (
+        client.post(address(study, "comparison/mixed-model/"), {"criterion": "usage"})["Location"] == answer["Location"]
+    )
+    assert run_waiting_jobs() == 1
+    page = text(client.get(address(study, "comparison/")))
+    assert "EC0 − ML0" in page.split('id="mixed-model"')[1]
+    assert "The data have changed" not in page
+    rate(study.participations.get(pseudonym="J11"), make_item(study, 30), 5)
+    assert "The data have changed since this was fitted." in text(client.get(address(study, "comparison/")))
+
+
+def test_the_threshold_can_be_moved(study, client_of, meera):
+    assert "3 of 4 rated sentences are acceptable: their mean is 3 or more." in text(
+        client_of(meera).get(address(study, "comparison/"))
+    )
+    assert "2 of 4 rated sentences are acceptable: their mean is 4 or more." in text(
+        client_of(meera).get(address(study, "comparison/?threshold=4"))
+    )
+
+
+def test_every_picture_is_on_the_page_and_in_a_file(study, client_of, meera):
+    client = client_of(meera)
+    for name in PICTURES:
+        page = text(client.get(address(study, f"pictures/?picture={name}")))
+        assert page.count('role="img"') == 2
+        assert not re.search(r'\sstyle="', page)
+        answer = client.get(address(study, f"pictures/{name}.svg?criterion=fluency"))
+        assert answer["Content-Type"] == "image/svg+xml"
+        assert answer["Content-Disposition"] == f'attachment; filename="saturday-fluency-{name}.svg"'
+        assert answer.content.startswith(b"<?xml")
+
+
+def test_there_is_no_other_picture(study, client_of, meera):
+    assert client_of(meera).get(address(study, "pictures/moon.svg")).status_code == 404
+
+
+def test_a_comment_with_markup_is_shown_as_written(study, client_of, meera):
+    Place.objects.filter(participation__pseudonym="J01").update(comment="<script>alert(1)</script>")
+    page = text(client_of(meera).get(address(study, "judges/J01/")))
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script>alert" not in page
+
+
+def test_a_study_without_criteria_has_no_results_rather_than_an_error(meera, client_of):
+    bare = Study.objects.create(owner=meera, slug="bare", name="Bare")
+    assert client_of(meera).get(address(bare)).status_code == 200
+    assert client_of(meera).get(address(bare, "agreement/")).status_code == 404

@@ -1,0 +1,138 @@
+"""What counts is a visible, reversible choice that every number follows."""
+
+import pytest
+
+from evaluation.models import AuditEntry, Rating
+from evaluation.services.errors import Refused
+from evaluation.services.results.data import last_change, ratings_of, repeats_of
+from evaluation.services.results.selection import Counting, Selection, exclude, exclusions, include, save_selection
+from evaluation.services.results.tables import sentence_table
+from tests.site.results.cast import SCORES, usage
+
+OWN_RATINGS = 2 * sum(len(given) for given in SCORES.values())
+
+
+def counted(study, **choice):
+    return Counting(study, Selection(**choice)).ratings().count()
+
+
+def usage_n(study, number, **choice):
+    rows = {row.number: row for row in sentence_table(study, Selection(**choice))}
+    return rows[number].summaries["usage"].n if number in rows else None
+
+
+def test_by_default_the_first_answers_to_the_studys_own_sentences_count(study):
+    assert counted(study) == OWN_RATINGS
+    assert Rating.objects.filter(study=study).count() == OWN_RATINGS + 2 * (3 + 3 + 1)
+
+
+def test_practice_attention_and_repeats_count_when_asked_to(study):
+    assert counted(study, practice=True) == OWN_RATINGS + 6
+    assert counted(study, attention=True) == OWN_RATINGS + 6
+    assert counted(study, repeats=True) == OWN_RATINGS + 2
+    assert usage_n(study, 10) is None
+    assert usage_n(study, 10, practice=True) == 3
+    assert usage_n(study, 1) == 3
+    assert usage_n(study, 1, repeats=True) == 4
+
+
+def test_a_judge_who_failed_too_many_checks_is_left_out(study):
+    counting = Counting(study, Selection(max_failed_checks=0))
+    names = {judge.pk: judge.pseudonym for judge in study.participations.all()}
+    assert {names[judge]: reason for judge, reason in counting.judges.items()} == {"J03": "failed 1 attention checks"}
+    assert {names[judge]: checks for judge, checks in counting.checks.items()} == {
+        "J01": (1, 1),
+        "J02": (1, 1),
+        "J03": (1, 0),
+    }
+    assert usage_n(study, 0, max_failed_checks=0) == 2
+    assert usage_n(study, 0, max_failed_checks=1) == 3
+
+
+def test_answers_given_too_fast_are_left_out(study):
+    assert usage_n(study, 3) == 2
+    assert usage_n(study, 3, too_fast_ms=1000) == 1
+    assert usage_n(study, 3, too_fast_ms=400) == 2
+
+
+def test_late_answers_count_only_when_asked_to(study):
+    place = study.items.get(number=0).places.get(participation__pseudonym="J01")
+    place.state = "surplus"
+    place.save()
+    assert usage_n(study, 0) == 2
+    assert usage_n(study, 0, surplus=True) == 3
+
+
+@pytest.mark.parametrize("what", ["judge", "sentence", "answer"])
+def test_leaving_out_by_hand_needs_a_reason_is_recorded_and_can_be_taken_back(study, meera, what):
+    thing = {
+        "judge": study.participations.get(pseudonym="J01"),
+        "sentence": study.items.get(number=0),
+        "answer": study.items.get(number=0).places.get(participation__pseudonym="J01"),
+    }[what]
+    with pytest.raises(Refused, match="reason"):
+        exclude(what=thing, reason="  ", actor=meera)
+    exclude(what=thing, reason="typed with the cat", actor=meera)
+    assert usage_n(study, 0) == {"judge": 2, "sentence": None, "answer": 2}[what]
+    assert usage_n(study, 0, by_hand=False) == 3
+    assert [(e.kind, e.reason) for e in exclusions(study, Selection()) if e.rule == "by_hand"] == [
+        (what, "typed with the cat")
+    ]
+    include(what=thing, actor=meera)
+    assert usage_n(study, 0) == 3
+    actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+    assert actions == ["results.excluded", "results.included"]
+
+
+def test_every_rule_says_how_many_ratings_it_leaves_out(study):
+    left_out = exclusions(study, Selection(max_failed_checks=0, too_fast_ms=1000))
+    assert {(e.kind, e.rule): e.ratings for e in left_out} == {
+        ("judge", "failed_checks"): 2 * (3 + 2),
+        ("sentence", "practice"): 6,
+        ("sentence", "attention"): 6,
+        ("answer", "repeats"): 2,
+        ("answer", "too_fast"): 2,
+    }
+
+
+def test_each_rating_is_left_out_for_the_reason_the_queries_leave_it_out_for(study):
+    selection = Selection(max_failed_checks=0, too_fast_ms=1000)
+    counting = Counting(study, selection)
+    counting_ids = set(counting.ratings().values_list("pk", flat=True))
+    for rating in Rating.objects.filter(study=study).select_related("place"):
+        place = rating.place
+        reason = counting.reason(
+            participation=rating.participation_id,
+            item=rating.item_id,
+            is_repeat=place.is_repeat,
+            state=place.state,
+            duration_ms=place.duration_ms,
+            excluded=place.excluded_at is not None,
+            hand_reason=place.exclusion_reason,
+        )
+        assert (reason == "") == (rating.pk in counting_ids)
+    assert counting.left_out().count() + len(counting_ids) == Rating.objects.filter(study=study).count()
+
+
+def test_agreement_takes_the_first_of_two_answers_even_when_both_count(study):
+    assert len(ratings_of(study, Selection(repeats=True), usage(study))) == OWN_RATINGS // 2
+    first = study.participations.get(pseudonym="J01")
+    assert repeats_of(study, Selection(), usage(study)) == {first.pk: [(1, 2)]}
+
+
+def test_a_saved_choice_is_the_studys_and_nonsense_is_refused(study, meera):
+    save_selection(study=study, selection=Selection(too_fast_ms=800), actor=meera)
+    study.refresh_from_db()
+    assert Selection.of(study) == Selection(too_fast_ms=800)
+    assert "Answers given in less than 800 milliseconds do not count." in Selection.of(study).describe()
+    for written in ({"too_fast_ms": "fast"}, {"too_fast_ms": 0}, {"practice": "yes"}, {"moon": True}):
+        with pytest.raises(Refused) as refusal:
+            Selection.from_json(written)
+        assert refusal.value.field == next(iter(written))
+
+
+def test_the_date_of_the_data_moves_with_a_rating_and_with_what_counts(study, meera):
+    before = last_change(study)
+    assert before == Rating.objects.filter(study=study).latest("given_at").given_at
+    save_selection(study=study, selection=Selection(practice=True), actor=meera)
+    assert last_change(study) > before

@@ -1,0 +1,178 @@
+"""Every table against plain Python over the same ratings."""
+
+import statistics
+from itertools import product
+
+import numpy as np
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from evaluation.models import Criterion
+from evaluation.services.results import counts as counts_module
+from evaluation.services.results.counts import item_counts, judge_counts
+from evaluation.services.results.selection import Selection
+from evaluation.services.results.sentences import Wanted, sentence_page
+from evaluation.services.results.tables import (
+    Tables,
+    group_table,
+    judge_table,
+    model_table,
+    pair_table,
+    phenomenon_table,
+    sentence_table,
+)
+from tests.factories import make_item
+from tests.site.results.cast import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage, usage_scores
+
+PLAIN = Selection()
+
+
+def scores_of(numbers):
+    return [score for number in numbers for score in usage_scores(number)]
+
+
+def check_summary(summary, scores):
+    assert summary.n == len(scores)
+    assert (summary.min, summary.max) == (min(scores), max(scores))
+    assert summary.mean.value == pytest.approx(statistics.mean(scores))
+    assert summary.sigma.value == pytest.approx(statistics.stdev(scores))
+    assert summary.median.value == pytest.approx(statistics.median(scores))
+    assert summary.distribution(range(6)) == [scores.count(point) for point in range(6)]
+
+
+def test_sentences_have_their_own_numbers_per_criterion(study):
+    rows = {row.number: row for row in sentence_table(study, PLAIN)}
+    assert list(rows) == list(SCORES)
+    for number, row in rows.items():
+        check_summary(row.summaries["usage"], usage_scores(number))
+        check_summary(row.summaries["fluency"], [fluency(score) for score in usage_scores(number)])
+
+
+def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study):
+    rows = {row.model: row for row in model_table(study, PLAIN)}
+    assert list(rows) == ["EC0", "ML0"]
+    for model, row in rows.items():
+        numbers = [number for number, (condition, *_rest) in FACTS.items() if condition == model]
+        check_summary(row.summaries["usage"], scores_of(numbers))
+        means = [statistics.mean(usage_scores(number)) for number in numbers]
+        assert row.sentence_means["usage"].value == pytest.approx(statistics.mean(means))
+        assert row.sentences == len(numbers)
+
+
+def test_the_second_view_counts_every_rated_sentence_a_model_generates(study):
+    rows = {row.model: row for row in model_table(study, PLAIN, view="generates")}
+    assert list(rows) == ["EC0", "EC1", "ML0"]
+    for model, row in rows.items():
+        check_summary(
+            row.summaries["usage"], scores_of([n for n, (_c, models, _p) in FACTS.items() if model in models])
+        )
+
+
+def test_pairs_and_phenomena_add_their_sentences_up(study):
+    by_pair = {row.label: row for row in pair_table(study, PLAIN)}
+    check_summary(by_pair["paper-1"].summaries["usage"], scores_of([0, 1]))
+    check_summary(by_pair["paper-2"].summaries["usage"], scores_of([2, 3]))
+    by_phenomenon = {row.label: row for row in phenomenon_table(study, PLAIN)}
+    check_summary(by_phenomenon["pronoun"].summaries["usage"], scores_of([1, 3]))
+    check_summary(by_phenomenon["whole_phrase"].summaries["usage"], scores_of([0, 3]))
+
+
+def test_judges_and_groups_of_judges_add_their_ratings_up(study):
+    rows = {row.pseudonym: row for row in judge_table(study, PLAIN)}
+    given = {judge: [scores[judge] for scores in SCORES.values() if judge in scores] for judge in JUDGES}
+    for judge, scores in given.items():
+        check_summary(rows[judge].summaries["usage"], scores)
+    groups = {row.answer: row for row in group_table(study, PLAIN, "native_language")}
+    check_summary(groups["hi"].summaries["usage"], given["J01"] + given["J02"])
+    assert (groups["hi"].judges, groups["mr"].judges) == (2, 1)
+
+
+def test_a_judge_left_out_keeps_the_row_with_the_reason_and_loses_the_numbers(study):
+    rows = {row.pseudonym: row for row in judge_table(study, Selection(max_failed_checks=0))}
+    assert rows["J03"].reason_left_out == "failed 1 attention checks"
+    assert rows["J03"].summaries["usage"].n == 0
+    assert group_table(study, Selection(max_failed_checks=0), "native_language")[0].answer == "hi"
+
+
+def test_statistics_of_all_groups_at_once_are_those_of_each(study):
+    for table in (item_counts(study, PLAIN, usage(study)), judge_counts(study, PLAIN, usage(study))):
+        for row, group in enumerate(table.ids.tolist()):
+            summary = table.summary(group)
+            assert (table.n[row], table.min[row], table.max[row]) == (summary.n, summary.min, summary.max)
+            assert table.mean[row] == pytest.approx(summary.mean.value)
+            assert table.sigma[row] == pytest.approx(summary.sigma.value)
+            assert table.median[row] == summary.median.value
+
+
+def test_counters_that_could_overflow_are_counted_point_by_point_to_the_same_end(study, monkeypatch):
+    packed = item_counts(study, Selection(max_failed_checks=0), usage(study))
+    monkeypatch.setattr(counts_module, "BITS", 6)
+    by_point = item_counts(study, Selection(max_failed_checks=0), usage(study))
+    assert np.array_equal(packed.ids, by_point.ids)
+    assert np.array_equal(packed.counts, by_point.counts)
+
+
+def test_a_scale_below_zero_and_of_eleven_points_is_counted_right(study):
+    criterion = Criterion.objects.create(study=study, position=2, key="warmth", low=-5, high=5, texts={})
+    from tests.factories import make_rating
+
+    item = study.items.get(number=0)
+    for place, value in zip(item.places.order_by("pk"), (-5, 5, 0), strict=True):
+        make_rating(place, criterion, value)
+    table = item_counts(study, PLAIN, criterion)
+    assert table.summary(item.pk).counts == ((-5, 1), (0, 1), (5, 1))
+
+
+def test_sentences_sort_by_any_statistic_and_those_without_come_last(study):
+    make_item(study, 5, text="nobody has seen this")
+    for sort, descending in product(("n", "min", "max", "mean", "sigma", "median"), (False, True)):
+        check_order(study, sort, descending=descending)
+
+
+def check_order(study, sort, *, descending):
+    page = sentence_page(study, PLAIN, Wanted(sort=sort, descending=descending, criterion="usage"))
+    values = []
+    for row in page.rows[:-1]:
+        found = getattr(row.summaries["usage"], sort)
+        values.append(found if isinstance(found, int) else found.value)
+    assert page.rows[-1].number == 5
+    assert values == sorted(values, reverse=descending)
+
+
+def test_sentences_are_filtered_and_paged_without_gap_or_overlap(study):
+    assert [row.number for row in sentence_page(study, PLAIN, Wanted(condition="ML0")).rows] == [1, 3]
+    assert [row.number for row in sentence_page(study, PLAIN, Wanted(model="EC1")).rows] == [0, 3]
+    assert [row.number for row in sentence_page(study, PLAIN, Wanted(pair="paper-2")).rows] == [2, 3]
+    assert [row.number for row in sentence_page(study, PLAIN, Wanted(text="SE 2")).rows] == [2]
+    pages = [sentence_page(study, PLAIN, Wanted(sort="mean", page=number), size=3) for number in (1, 2, 9)]
+    assert sorted(row.number for page in pages[:2] for row in page.rows) == [0, 1, 2, 3]
+    assert [row.number for row in pages[2].rows] == [row.number for row in pages[1].rows]
+
+
+def queries_of(deed):
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        deed()
+    return len(captured)
+
+
+def test_no_table_asks_more_because_there_are_more_rows(study, meera):
+    deeds = {
+        "sentences": lambda: sentence_table(study, PLAIN),
+        "page": lambda: sentence_page(study, PLAIN, Wanted()),
+        "page by mean": lambda: sentence_page(study, PLAIN, Wanted(sort="mean")),
+        "models": lambda: model_table(study, PLAIN),
+        "judges": lambda: judge_table(study, PLAIN),
+        "groups": lambda: group_table(study, PLAIN, "age"),
+        "pairs": lambda: Tables(study, PLAIN).pairs(),
+    }
+    before = {name: queries_of(deed) for name, deed in deeds.items()}
+    for number in range(20, 30):
+        make_item(study, number, pair=study.pairs.first(), measures={})
+    judge = add_judge(study, "J09")
+    for item in study.items.filter(number__gte=20):
+        rate(judge, item, 3)
+    assert {name: queries_of(deed) for name, deed in deeds.items()} == before
+    assert max(before.values()) <= 16
