@@ -1,0 +1,29 @@
+"""Exports: every table of a study, in every format, from one place.
+
+``export_table`` gives one table as a stream; ``start_zip`` has everything packed in the background. Tables say what
+their columns mean (``columns``) and give rows one at a time; formats write rows without knowing what they are about.
+"""
+
+from evaluation.services.exports.deeds import (
+    FORMATS,
+    Export,
+    export_table,
+    export_zip,
+    finished_zip,
+    start_zip,
+    zip_path,
+)
+from evaluation.services.exports.latex import FILES as LATEX_TABLES
+from evaluation.services.exports.tables import TABLES
+
+__all__ = [
+    "FORMATS",
+    "LATEX_TABLES",
+    "TABLES",
+    "Export",
+    "export_table",
+    "export_zip",
+    "finished_zip",
+    "start_zip",
+    "zip_path",
+]

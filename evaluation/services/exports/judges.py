@@ -1,0 +1,108 @@
+"""The judges: pseudonyms, what they said about themselves, and how they did.
+
+Names and addresses are left out unless they are asked for, and ages are given in bands of five years, so that the table
+can be handed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Count
+
+from evaluation.models import Participation, ParticipationState, Rating
+from evaluation.services.exports.cells import Cells, iso
+from evaluation.services.exports.columns import Column, flag, moment, text, whole
+from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.table import Row, Table
+from evaluation.services.questionnaire import EDUCATION
+
+BAND_YEARS = 5
+IDENTITY = [
+    text("name", "The judge's name"),
+    text("email", "The judge's e-mail address"),
+    text("external_id", "The id that a crowd-work site gave the judge"),
+]
+
+
+def columns(data: StudyData) -> Sequence[Column]:
+    return [
+        text("judge", "The judge's pseudonym", required=True),
+        *(IDENTITY if data.identities else ()),
+        text("state", "How far the judge has come", required=True, enum=ParticipationState.values),
+        text("language", "The language of the judge's pages"),
+        whole("list", "The list of sentences the judge was given, where lists were made"),
+        text("age_band", "Age in years, in bands of five"),
+        text("native_language", "Native language, as a language code"),
+        text("other_languages", "Each as language(from age, fluency 1 to 5), separated by semicolons"),
+        text("education", "Highest education", enum=list(EDUCATION)),
+        text("grew_up", "Where the judge grew up, in their own words"),
+        whole("consent_version", "The version of the consent text that was agreed to"),
+        whole("ratings", "Ratings given, of every kind", required=True, minimum=0),
+        whole("checks", "Attention checks answered", required=True, minimum=0),
+        whole("checks_passed", "Attention checks answered as expected", required=True, minimum=0),
+        whole("active_ms", "Milliseconds spent, pauses left out", required=True, minimum=0),
+        moment("started_at", "When the judge began to rate"),
+        moment("finished_at", "When the judge finished"),
+        flag("excluded", "Whether the selection leaves this judge out of every number"),
+        text("exclusion_reason", "Why the judge is left out"),
+    ]
+
+
+def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
+    given = dict(
+        Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(number=Count("pk"))
+    )
+    for judge in Participation.objects.filter(study=data.study).select_related("user").order_by("pk").iterator():
+        answered, passed = data.counting.checks.get(judge.pk, (0, 0))
+        reason = data.counting.judges.get(judge.pk, "")
+        yield (
+            cells.text(judge.pseudonym),
+            *(
+                (cells.text(judge.user.name), cells.text(judge.user.email), cells.text(judge.external_id))
+                if data.identities
+                else ()
+            ),
+            judge.state,
+            judge.language,
+            judge.list_number,
+            *answers(judge.answers, cells),
+            judge.consent_version,
+            given.get(judge.pk, 0),
+            answered,
+            passed,
+            judge.active_ms,
+            iso(judge.started_at),
+            iso(judge.finished_at),
+            cells.flags[bool(reason)],
+            cells.text(reason),
+        )
+
+
+def answers(said: Mapping[str, Any], cells: Cells) -> Row:
+    return (
+        age_band(said.get("age")),
+        cells.text(str(said.get("native_language") or "")),
+        cells.text(";".join(spoken(language) for language in said.get("other_languages") or ())),
+        cells.text(str(said.get("education") or "")),
+        cells.text(str(said.get("grew_up") or "")),
+    )
+
+
+def age_band(age: Any) -> str:
+    """
+    >>> age_band(23), age_band(25), age_band(None)
+    ('20 to 24', '25 to 29', '')
+    """
+    if not isinstance(age, int):
+        return ""
+    low = age - age % BAND_YEARS
+    return f"{low} to {low + BAND_YEARS - 1}"
+
+
+def spoken(language: Mapping[str, Any]) -> str:
+    return f"{language.get('language', '')}({language.get('from_age', '')}, {language.get('fluency', '')})"
+
+
+TABLE = Table("judges", "One row per judge", columns, rows, key=("judge",))

@@ -1,0 +1,61 @@
+"""The models: what judges said about the sentences drawn for each, and about all rated ones that each generates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from evaluation.services.exports.cells import Cells, rounded
+from evaluation.services.exports.columns import Column, number, signature_column, text, whole
+from evaluation.services.exports.sentences import short_summary
+from evaluation.services.exports.signatures import signatures_of
+from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.table import Row, Table
+from evaluation.services.results.tables import View, model_table
+
+VIEWS: tuple[View, ...] = ("drawn", "generates")
+
+
+def columns(data: StudyData) -> Sequence[Column]:
+    return [
+        text(
+            "view",
+            "drawn: the sentences drawn for it; generates: all rated sentences it generates",
+            required=True,
+            enum=VIEWS,
+        ),
+        text("model", "The model, region or source", required=True),
+        text("criterion", "The scale", required=True, enum=[criterion.key for criterion in data.criteria]),
+        whole("sentences", "How many rated sentences", required=True, minimum=0),
+        whole("n", "How many ratings count", required=True, minimum=0),
+        whole("min", "The lowest rating"),
+        whole("max", "The highest rating"),
+        number("mean", "The mean over ratings"),
+        number("sd", "The standard deviation (n - 1) over ratings", minimum=0),
+        number("median", "The median over ratings"),
+        number("mean_of_sentence_means", "The mean over the sentences' means"),
+        text("distribution", "How often each point was given, as point:count separated by semicolons"),
+        text("model_signature", "Model, options, category lists and core version"),
+        signature_column(),
+    ]
+
+
+def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
+    for view in VIEWS:
+        for row in model_table(data.study, data.selection, view=view):
+            for criterion in data.criteria:
+                summary = row.summaries[criterion.key]
+                given = zip(criterion.points, summary.distribution(criterion.points), strict=True)
+                yield (
+                    view,
+                    cells.text(row.model),
+                    cells.text(criterion.key),
+                    row.sentences,
+                    *short_summary(summary),
+                    rounded(row.sentence_means[criterion.key].value),
+                    ";".join(f"{point}:{count}" for point, count in given),
+                    cells.text(signatures_of(row.model)),
+                    data.signature,
+                )
+
+
+TABLE = Table("models", "One row per view, model and criterion", columns, rows, key=("view", "model", "criterion"))

@@ -1,0 +1,100 @@
+"""The zip: every table in every format, with all that a reader needs to trust and repeat the numbers.
+
+Written to a file beside the target and moved there when it is whole. Entries carry the date of the last change to the
+data, so that the same data give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from evaluation.services.exports import latex
+from evaluation.services.exports.cells import iso
+from evaluation.services.exports.datapackage import descriptor
+from evaluation.services.exports.files_atomic import whole_file
+from evaluation.services.exports.formats import chunks_of
+from evaluation.services.exports.settings_file import settings_of
+from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.tables import TABLES
+from evaluation.services.generation import CORE_VERSION
+from evaluation.services.jobs import Progress
+
+FILES = Path(__file__).parent / "files"
+# Kept as a text: it is the reader's program, for their Python, not a module of ours.
+SCRIPTS = {"analysis.py": "analysis.py.txt", "analysis.R": "analysis.R"}
+FORMATS = ("csv", "jsonl", "parquet")
+
+
+class Package:
+    """A zip file being written, which remembers size and checksum of everything it was given."""
+
+    def __init__(self, archive: zipfile.ZipFile, data: StudyData) -> None:
+        self.archive = archive
+        self.moment = data.changed_at.timetuple()[:6]
+        self.files: dict[str, tuple[int, str]] = {}
+
+    def add(self, name: str, chunks: Iterator[bytes] | list[bytes]) -> None:
+        entry = zipfile.ZipInfo(name, self.moment)
+        entry.compress_type, entry.external_attr, entry.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
+        digest, size = hashlib.sha256(), 0
+        with self.archive.open(entry, "w", force_zip64=True) as opened:
+            for chunk in chunks:
+                opened.write(chunk)
+                digest.update(chunk)
+                size += len(chunk)
+        self.files[name] = size, digest.hexdigest()
+
+    def add_text(self, name: str, text: str) -> None:
+        self.add(name, [text.encode()])
+
+    def add_json(self, name: str, value: Any) -> None:
+        self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
+    progress.start(len(TABLES) * len(FORMATS) + 2)
+    with whole_file(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        package = Package(archive, data)
+        add_tables(package, data, progress)
+        package.add_text("latex/table1.tex", latex.table1(data))
+        package.add_text("latex/table2.tex", latex.table2(data))
+        progress.advance(1, "latex")
+        package.add_json("datapackage.json", descriptor(data, TABLES, package.files))
+        package.add_json("settings.json", settings_of(data))
+        for name, kept in SCRIPTS.items():
+            package.add_text(name, (FILES / kept).read_text(encoding="utf-8"))
+        package.add_text("README.md", readme(data))
+        package.add_text("SHA256SUMS", checksums(package))
+        progress.advance()
+
+
+def add_tables(package: Package, data: StudyData, progress: Progress) -> None:
+    for form in FORMATS:
+        for table in TABLES.values():
+            progress.advance(0, f"{table.name}.{form}")
+            package.add(f"{form}/{table.name}.{form}", chunks_of(table, data, form))
+            progress.advance()
+
+
+def readme(data: StudyData) -> str:
+    return (
+        (FILES / "README.md")
+        .read_text(encoding="utf-8")
+        .format(
+            name=data.study.name,
+            core_version=CORE_VERSION,
+            changed_at=iso(data.changed_at),
+            tables=", ".join(TABLES),
+            selection="\n".join(f"- {words}" for words in data.selection.describe()),
+            signature=data.signature,
+        )
+    )
+
+
+def checksums(package: Package) -> str:
+    return "".join(f"{digest}  {name}\n" for name, (_, digest) in sorted(package.files.items()))

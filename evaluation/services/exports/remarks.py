@@ -1,0 +1,82 @@
+"""What judges wrote and marked: comments (with "can't judge" and its reason) and the words that sounded wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.db.models import Q
+
+from evaluation.models import CannotJudge, MarkedWord, MarkReason, Place
+from evaluation.services.exports.cells import Cells, iso
+from evaluation.services.exports.columns import Column, moment, text, whole
+from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.table import Row, Table
+
+WHERE = [
+    text("judge", "The judge's pseudonym", required=True),
+    whole("trial", "Which sentence of this judge it was, 1 being the first shown", required=True, minimum=1),
+    whole("sentence", "The sentence's number, as in the table sentences", required=True),
+]
+
+
+def comment_columns(_data: StudyData) -> Sequence[Column]:
+    return [
+        *WHERE,
+        text("cannot_judge", "Why the judge gave no value, where none was given", enum=CannotJudge.values),
+        text("comment", "What the judge wrote"),
+        moment("submitted_at", "When the sentence was answered"),
+    ]
+
+
+def comment_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
+    found = (
+        Place.objects.filter(participation__study=data.study)
+        .filter(~Q(comment="") | ~Q(cannot_judge=""))
+        .order_by("participation_id", "order")
+        .values_list("participation_id", "order", "item_id", "cannot_judge", "comment", "answered_at")
+    )
+    for judge, order, item, cannot_judge, comment, answered_at in found.iterator():
+        yield (*where(data, cells, judge, order, item), cannot_judge, cells.text(comment), iso(answered_at))
+
+
+def marked_word_columns(_data: StudyData) -> Sequence[Column]:
+    return [
+        *WHERE,
+        whole("token", "Which word, 0 being the sentence's first", required=True, minimum=0),
+        text("word", "The word itself", required=True),
+        text("word_language", "The word's language; empty for punctuation"),
+        text("reason", "What is wrong with it", required=True, enum=MarkReason.values),
+    ]
+
+
+def marked_word_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
+    found = (
+        MarkedWord.objects.filter(place__participation__study=data.study)
+        .order_by("place__participation_id", "place__order", "token")
+        .values_list(
+            *("place__participation_id", "place__order", "place__item_id", "token", "reason", "place__item__tokens")
+        )
+    )
+    for judge, order, item, token, reason, tokens in found.iterator():
+        word, language = tokens[token] if token < len(tokens) else ("", None)
+        yield (*where(data, cells, judge, order, item), token, cells.text(word), language or "", reason)
+
+
+def where(data: StudyData, cells: Cells, judge: int, order: int, item: int) -> Row:
+    return cells.text(data.judges[judge].pseudonym), order + 1, data.items[item].number
+
+
+COMMENTS = Table(
+    "comments",
+    "What judges wrote, and the sentences they could not judge",
+    comment_columns,
+    comment_rows,
+    key=("judge", "trial"),
+)
+MARKED_WORDS = Table(
+    "marked_words",
+    "Words that sounded wrong to a judge",
+    marked_word_columns,
+    marked_word_rows,
+    key=("judge", "trial", "token"),
+)

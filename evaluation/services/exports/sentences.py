@@ -1,0 +1,158 @@
+"""The sentences: what each is made of, which models generate it, and what judges said about it on each criterion."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from evaluation.models import Criterion, Item, ItemKind
+from evaluation.services.exports.cells import Cells, rounded
+from evaluation.services.exports.columns import Column, flag, number, signature_column, text, whole
+from evaluation.services.exports.signatures import item_signature
+from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.table import Row, Table
+from evaluation.services.results.tables import sentence_table
+from evaluation.statistics.summary import Summary
+
+NOTHING = Summary(())
+
+
+def columns(data: StudyData) -> Sequence[Column]:
+    return [
+        whole("sentence", "The sentence's number", required=True),
+        text("kind", "A rated sentence, practice, or an attention check", required=True, enum=ItemKind.values),
+        text("pair", "The id of the pair of sentences it was made from"),
+        whole("pair_version", "Which version of the pair", minimum=1),
+        text("text", "The sentence", required=True),
+        text("tokens", "Its words with their languages, as JSON; punctuation has none", required=True),
+        text("languages", "The languages in it, separated by semicolons"),
+        text("script", "The scripts in it, separated by semicolons"),
+        whole("length", "Number of words, without punctuation", required=True, minimum=0),
+        *measure_columns(),
+        text("condition", "What it was drawn for: a model, a region of two models' sets, control, or a source"),
+        text("source", "Where an imported sentence came from"),
+        text("models", "Every chosen model that generates it, separated by semicolons"),
+        number("probability", "How likely it was to be drawn; empty where no chance was involved", maximum=1),
+        whole("seed", "The study's seed, from which it was drawn", required=True),
+        flag("excluded", "Whether the selection leaves this sentence out of every number"),
+        text("exclusion_reason", "Why it is left out"),
+        *(column for criterion in data.criteria for column in summary_columns(criterion)),
+        text(
+            "model_signature",
+            "Model, options, category lists and core version: of the draw, else of the models that generate it",
+        ),
+        signature_column(),
+    ]
+
+
+def measure_columns() -> list[Column]:
+    return [
+        text("matrix_language", "The matrix language, where one exists"),
+        whole("switch_points", "How often the language changes", minimum=0),
+        number("cmi", "Code-mixing index (Das and Gambäck 2014)", minimum=0, maximum=100),
+        number("m_index", "Multilingual index (Barnett et al. 2000)", minimum=0, maximum=1),
+        number("i_index", "Probability of switching (Guzmán et al. 2017)", minimum=0, maximum=1),
+        text("switched_categories", "Categories of the constituents that are switched, separated by semicolons"),
+        text("phenomena", "Phenomena in it, separated by semicolons"),
+    ]
+
+
+def summary_columns(criterion: Criterion) -> list[Column]:
+    key, scale = criterion.key, {"minimum": criterion.low, "maximum": criterion.high}
+    return [
+        whole(f"{key}_n", f"{criterion}: how many ratings count", required=True, minimum=0),
+        whole(f"{key}_min", f"{criterion}: the lowest", **scale),
+        whole(f"{key}_max", f"{criterion}: the highest", **scale),
+        number(f"{key}_mean", f"{criterion}: the mean", **scale),
+        number(f"{key}_sd", f"{criterion}: the standard deviation (n - 1)", minimum=0),
+        number(f"{key}_median", f"{criterion}: the median", **scale),
+        *(
+            whole(f"{key}_count_{point}", f"{criterion}: how many gave {point}", required=True, minimum=0)
+            for point in criterion.points
+        ),
+    ]
+
+
+def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
+    summaries = {row.item_id: row.summaries for row in sentence_table(data.study, data.selection)}
+    found = Item.objects.filter(study=data.study).select_related("pair").order_by("number")
+    for item in found.iterator(chunk_size=500):
+        said = summaries.get(item.pk, {})
+        yield (
+            *described(item, cells),
+            *drawn(item, data, cells),
+            *left_out(data.counting.items.get(item.pk, ""), cells),
+            *(
+                cell
+                for criterion in data.criteria
+                for cell in summary_cells(said.get(criterion.key, NOTHING), criterion)
+            ),
+            cells.text(item_signature(item.signature, item.memberships)),
+            data.signature,
+        )
+
+
+def described(item: Item, cells: Cells) -> Row:
+    words = [(word, language) for word, language in item.tokens if language]
+    return (
+        item.number,
+        item.kind,
+        cells.text(item.pair.external_id) if item.pair else "",
+        item.pair.version if item.pair else None,
+        cells.text(item.text),
+        json.dumps(item.tokens, ensure_ascii=False, separators=(",", ":")),
+        ";".join(sorted({language for _, language in words})),
+        ";".join(scripts(item.text)),
+        len(words),
+        *measured(item.measures, cells),
+    )
+
+
+def measured(measures: dict[str, Any], cells: Cells) -> Row:
+    return (
+        cells.text(str(measures.get("matrix_language") or "")),
+        measures.get("switch_points"),
+        rounded(measures.get("cmi")),
+        rounded(measures.get("m_index")),
+        rounded(measures.get("i_index")),
+        cells.text(";".join(measures.get("switched_categories") or ())),
+        cells.text(";".join(measures.get("phenomena") or ())),
+    )
+
+
+def drawn(item: Item, data: StudyData, cells: Cells) -> Row:
+    return (
+        cells.text(item.condition),
+        cells.text(item.source),
+        cells.text(";".join(item.memberships)),
+        item.probability,
+        data.study.seed,
+    )
+
+
+def left_out(reason: str, cells: Cells) -> Row:
+    return cells.flags[bool(reason)], cells.text(reason)
+
+
+def summary_cells(summary: Summary, criterion: Criterion) -> Row:
+    return (*short_summary(summary), *summary.distribution(criterion.points))
+
+
+def short_summary(summary: Summary) -> Row:
+    figures = (summary.mean, summary.sigma, summary.median)
+    return (summary.n, summary.min, summary.max, *(rounded(figure.value) for figure in figures))
+
+
+def scripts(written: str) -> list[str]:
+    """The scripts of its letters, by Unicode's names for them.
+
+    >>> scripts("Saturday नीरस है.")
+    ['Devanagari', 'Latin']
+    """
+    letters = {unicodedata.name(letter, "").partition(" ")[0] for letter in set(written) if letter.isalpha()}
+    return sorted(name.title() for name in letters if name)
+
+
+TABLE = Table("sentences", "One row per sentence", columns, rows, key=("sentence",))

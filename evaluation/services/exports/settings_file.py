@@ -1,0 +1,40 @@
+"""A study's settings and seeds, so that a reader can see what was asked and draw the same sentences again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaluation.models import Criterion, Participation, Study
+from evaluation.services import generation
+from evaluation.services.exports.cells import iso
+from evaluation.services.exports.signatures import signatures_of
+from evaluation.services.exports.study_data import StudyData
+
+FIELDS = (
+    *("slug", "name", "state", "instructions", "consent", "consent_version", "thanks", "refusal", "models_chosen"),
+    *("choices", "seed", "monolingual", "marking", "word_marks", "comments", "design", "judges_per_item"),
+    *("items_per_judge", "repeats", "place_minutes", "questions", "eligibility", "remark", "revision"),
+)
+
+
+def settings_of(data: StudyData) -> dict[str, Any]:
+    study = data.study
+    return {
+        "study": {name: getattr(study, name) for name in FIELDS} | {"drawn_at": iso(study.drawn_at)},
+        "criteria": [criterion_of(criterion) for criterion in data.criteria],
+        "pairs": [str(pair) for pair in study.pairs.order_by("pk")],
+        "models": {name: signatures_of(name) for name in study.models_chosen},
+        "core_version": generation.CORE_VERSION,
+        "selection": data.selection.as_json(),
+        "order_seeds": order_seeds(study),
+        "signature": data.signature,
+    }
+
+
+def criterion_of(criterion: Criterion) -> dict[str, Any]:
+    return {name: getattr(criterion, name) for name in ("key", "low", "high", "texts")}
+
+
+def order_seeds(study: Study) -> dict[str, int]:
+    """From each judge's seed the order of their sentences follows."""
+    return dict(Participation.objects.filter(study=study).order_by("pk").values_list("pseudonym", "seed"))

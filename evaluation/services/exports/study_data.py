@@ -1,0 +1,74 @@
+"""What every table of an export reads about a study, fetched once: criteria, sentences, judges, what counts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from evaluation.models import Criterion, Item, Participation, Study
+from evaluation.services.exports.cells import iso
+from evaluation.services.generation import CORE_VERSION
+from evaluation.services.results.data import last_change
+from evaluation.services.results.selection import Counting, Selection
+
+
+class ItemFacts(NamedTuple):
+    """What the ratings say of a sentence."""
+
+    number: int
+    kind: str
+    pair: str
+    condition: str
+    source: str
+    memberships: list[str]
+
+
+class JudgeFacts(NamedTuple):
+    pseudonym: str
+    list_number: int | None
+
+
+@dataclass(frozen=True)
+class StudyData:
+    """One study as one export sees it: under one selection, with or without the judges' identities."""
+
+    study: Study
+    selection: Selection
+    identities: bool = False
+
+    @cached_property
+    def criteria(self) -> list[Criterion]:
+        return list(self.study.criteria.all())
+
+    @cached_property
+    def items(self) -> dict[int, ItemFacts]:
+        fields = ("number", "kind", "pair__external_id", "condition", "source", "memberships")
+        found = Item.objects.filter(study=self.study).order_by("number").values_list("pk", *fields)
+        return {pk: ItemFacts(number, kind, pair or "", *rest) for pk, number, kind, pair, *rest in found.iterator()}
+
+    @cached_property
+    def judges(self) -> dict[int, JudgeFacts]:
+        found = Participation.objects.filter(study=self.study).order_by("pk")
+        rows = found.values_list("pk", "pseudonym", "list_number").iterator()
+        return {pk: JudgeFacts(pseudonym, list_number) for pk, pseudonym, list_number in rows}
+
+    @cached_property
+    def counting(self) -> Counting:
+        return Counting(self.study, self.selection)
+
+    @cached_property
+    def changed_at(self) -> datetime:
+        """The only date an export carries: of the last change to the data, not of the export."""
+        return last_change(self.study) or self.study.created_at
+
+    @cached_property
+    def signature(self) -> str:
+        """Everything that a number of this export depends on, in one line."""
+        chosen = json.dumps(self.selection.as_json(), sort_keys=True, separators=(",", ":"))
+        return (
+            f"cswitch={CORE_VERSION};study={self.study.slug};seed={self.study.seed};data={iso(self.changed_at)};"
+            f"selection={chosen}"
+        )

@@ -1,0 +1,19 @@
+"""Every table of an export, by name."""
+
+from __future__ import annotations
+
+from evaluation.services.exports import exclusions, judges, matrix, models, ratings, remarks, sentences
+from evaluation.services.exports.codebook import codebook_of
+from evaluation.services.exports.table import Table
+
+_DATA = (
+    ratings.TABLE,
+    sentences.TABLE,
+    judges.TABLE,
+    models.TABLE,
+    exclusions.TABLE,
+    remarks.COMMENTS,
+    remarks.MARKED_WORDS,
+    matrix.TABLE,
+)
+TABLES: dict[str, Table] = {table.name: table for table in (*_DATA, codebook_of(_DATA))}

@@ -1,0 +1,40 @@
+"""CSV and JSON Lines, written a chunk at a time as rows come."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+
+from evaluation.services.exports.cells import FOR_PROGRAMS, FOR_SPREADSHEETS
+from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.table import Table
+
+BYTE_ORDER_MARK = "\ufeff"
+# Enough rows that a chunk is worth sending, few enough that the first is there at once.
+CHUNK_ROWS = 500
+
+
+def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[bytes]:
+    """RFC 4180 in UTF-8, with the header line before any question to the database about ratings."""
+    buffer = StringIO()
+    writer = csv.writer(buffer)
+    buffer.write(BYTE_ORDER_MARK if bom else "")
+    writer.writerow([column.name for column in table.columns(data)])
+    rows = table.rows(data, FOR_SPREADSHEETS)
+    while written := buffer.getvalue():
+        yield written.encode()
+        buffer.seek(0)
+        buffer.truncate()
+        writer.writerows(islice(rows, CHUNK_ROWS))
+
+
+def jsonl_chunks(table: Table, data: StudyData) -> Iterator[bytes]:
+    """One JSON object a line, its keys in the order of the columns."""
+    names = [column.name for column in table.columns(data)]
+    write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    rows = table.rows(data, FOR_PROGRAMS)
+    while lines := [write(dict(zip(names, row, strict=True))) for row in islice(rows, CHUNK_ROWS)]:
+        yield ("\n".join(lines) + "\n").encode()

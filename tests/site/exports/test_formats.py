@@ -1,0 +1,151 @@
+"""CSV, JSON Lines, Parquet and LaTeX: the same table, each as its readers expect it."""
+
+from __future__ import annotations
+
+import io
+
+import polars
+import pytest
+from django.db.models import Value
+from django.db.models.functions import Concat
+from django.utils import translation
+
+from evaluation.models import AuditEntry, Item, Place
+from evaluation.services import exports
+from evaluation.services.errors import Refused
+from evaluation.services.exports import parquet
+from evaluation.services.exports.cells import harmless
+from tests.factories import make_study
+from tests.site.exports.reading import content, csv_rows, jsonl_rows
+
+EVERY_FILE = [
+    (table, form)
+    for table in exports.TABLES
+    for form in exports.FORMATS
+    if form != "latex" or table in exports.LATEX_TABLES
+]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_text_that_a_spreadsheet_would_run_is_made_harmless(start):
+    assert harmless(f"{start}1+1") == f"'{start}1+1"
+
+
+@pytest.mark.parametrize("text", ["", "a=1", "1-2", "Saturday", "'quoted'", "हाँ"])
+def test_any_other_text_stays_as_it_is(text):
+    assert harmless(text) == text
+
+
+def test_in_csv_a_comment_cannot_become_a_formula(rated):
+    assert csv_rows(rated.study, "comments")[0]["comment"] == "'=cmd|'/c calc'!A1"
+    assert jsonl_rows(rated.study, "comments")[0]["comment"] == "=cmd|'/c calc'!A1"
+
+
+def test_no_text_of_a_study_can_become_a_formula(rated):
+    names = {"condition": "@x", "source": "+1", "signature": "-1", "memberships": ["=y"]}
+    Item.objects.filter(study=rated.study).update(text=Concat(Value("="), "text"), **names)
+    Place.objects.filter(participation__study=rated.study).update(
+        comment="=z", exclusion_reason="=w", excluded_at="2026-11-01T00:00:00Z"
+    )
+    for table in exports.TABLES:
+        for row in csv_rows(rated.study, table):
+            for name, cell in row.items():
+                assert not cell.startswith(("=", "+", "@")), (table, name, cell)
+
+
+def test_negative_numbers_stay_numbers(rated):
+    cells = [row["z"] for row in csv_rows(rated.study, "ratings")]
+    assert any(cell.startswith("-") and float(cell) < 0 for cell in cells)
+
+
+def test_a_byte_order_mark_comes_only_on_request(rated):
+    plain, marked = (content(rated.study, "sentences", bom=bom) for bom in (False, True))
+    assert marked == b"\xef\xbb\xbf" + plain
+
+
+def test_a_comma_a_quote_and_a_line_break_come_back_as_they_were(rated):
+    Place.objects.filter(pk=rated.first.pk).update(comment='He said, "no"\nthen left')
+    assert csv_rows(rated.study, "comments")[0]["comment"] == 'He said, "no"\nthen left'
+
+
+@pytest.mark.parametrize("table", exports.TABLES)
+def test_all_formats_hold_the_same(rated, table):
+    as_json = jsonl_rows(rated.study, table)
+    frame = polars.read_parquet(io.BytesIO(content(rated.study, table, "parquet")))
+    as_csv = csv_rows(rated.study, table)
+    assert len(as_csv) == len(as_json) == frame.height
+    moments = [name for name, kind in frame.schema.items() if isinstance(kind, polars.Datetime)]
+    written = frame.with_columns(polars.col(moments).dt.strftime("%Y-%m-%dT%H:%M:%SZ")) if moments else frame
+    assert written.to_dicts() == as_json
+    assert frame.columns == list(as_csv[0])
+
+
+def test_parquet_keeps_types(rated):
+    schema = polars.read_parquet_schema(io.BytesIO(content(rated.study, "ratings", "parquet")))
+    assert (schema["value"], schema["z"], schema["excluded"]) == (polars.Int64, polars.Float64, polars.Boolean)
+    assert schema["submitted_at"] == polars.Datetime("us", "UTC")
+
+
+def test_parquet_in_several_parts_is_in_order(rated, monkeypatch):
+    whole = polars.read_parquet(io.BytesIO(content(rated.study, "ratings", "parquet")))
+    monkeypatch.setattr(parquet, "PART_ROWS", 4)
+    parts = polars.read_parquet(io.BytesIO(content(rated.study, "ratings", "parquet")))
+    assert parts.equals(whole)
+
+
+@pytest.mark.parametrize(("table", "form"), EVERY_FILE)
+def test_the_same_data_give_the_same_bytes_whoever_asks_in_whatever_language(rated, meera, table, form):
+    first = content(rated.study, table, form)
+    with translation.override("hi"):
+        assert content(rated.study, table, form, actor=meera) == first
+
+
+@pytest.mark.parametrize(("table", "form"), EVERY_FILE)
+def test_an_empty_study_can_be_exported(meera, table, form):
+    study = make_study(meera, items=0, slug="empty")
+    study.criteria.all().delete()
+    content(study, table, form)
+
+
+@pytest.mark.parametrize(
+    ("table", "form", "field"),
+    [("nothing", "csv", "table"), ("ratings", "xls", "format"), ("ratings", "latex", "format")],
+)
+def test_what_cannot_be_made_is_refused(rated, table, form, field):
+    with pytest.raises(Refused) as refusal:
+        exports.export_table(study=rated.study, table=table, form=form)
+    assert refusal.value.field == field
+
+
+def test_every_export_is_written_down_with_the_selection(rated, meera):
+    exports.export_table(study=rated.study, table="judges", form="csv", actor=meera)
+    entry = AuditEntry.objects.get(action="study.exported")
+    assert (entry.actor, entry.target) == (meera, "saturday")
+    assert entry.details["table"] == "judges"
+    assert entry.details["selection"]["by_hand"] is True
+
+
+# -- LaTeX ------------------------------------------------------------------------------------------
+
+
+def test_latex_of_sentences_is_the_papers_table_2(rated):
+    text = content(rated.study, "sentences", "latex").decode()
+    assert r"Saturday is boring \textit{uss nazariye se} 1 & 0(2) & 1(2) & 0.5(2) & 0.71(0) \\" in text
+    assert r"\toprule" in text
+    assert r"Sentence & Min & Max & Average & $\sigma$ \\" in text
+    assert text.splitlines()[1].startswith("% cswitch=1.0.0;study=saturday")
+
+
+def test_latex_of_models_is_the_papers_table_1(rated):
+    rated.study.models_chosen = ["EC0", "EC1", "ML1"]
+    rated.study.save()
+    text = content(rated.study, "models", "latex").decode()
+    assert r"Pair & Length & Categories & Depth & BF & EC0 & EC1 & ML1 ($\cap$ EC1) \\" in text
+    row = next(line for line in text.splitlines() if line.startswith("paper-1 & 6 & "))
+    assert " & 22 & " in row
+    assert "32 (" in row
+
+
+def test_latex_marks_no_word_of_a_study_as_a_command(rated):
+    Item.objects.filter(study=rated.study, number=0).update(tokens=[["50%_of\\input{x}", "en"]])
+    assert r"50\%\_of\textbackslash{}input\{x\}" in content(rated.study, "sentences", "latex").decode()

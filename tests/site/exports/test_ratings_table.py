@@ -1,0 +1,173 @@
+"""The tidy long table: one row per judge, sentence and criterion."""
+
+from __future__ import annotations
+
+from statistics import mean, stdev
+
+import pytest
+
+from evaluation.models import Participation, Place, PlaceState, Rating, Study
+from evaluation.services import exports
+from evaluation.services.exports import ratings as ratings_table
+from tests.factories import make_participation, make_place, make_rating
+from tests.site.exports.reading import content, csv_rows, jsonl_rows
+
+
+def of(rows, **wanted):
+    return [row for row in rows if all(row[name] == value for name, value in wanted.items())]
+
+
+def test_it_has_a_row_for_every_rating(rated):
+    rows = csv_rows(rated.study, "ratings")
+    assert len(rows) == Rating.objects.filter(study=rated.study).count() == 21
+    keys = {(row["judge"], row["trial"], row["criterion"]) for row in rows}
+    assert len(keys) == 21
+
+
+def test_a_row_says_who_gave_what_to_which_sentence(rated):
+    row = of(csv_rows(rated.study, "ratings"), judge="J01", sentence="0", criterion="usage", repeat="false")[0]
+    expected = {
+        "study": "saturday",
+        "trial": "2",
+        "pair": "paper-1",
+        "models": "EC0",
+        "condition": "EC0",
+        "source": "",
+        "value": "4",
+        "value_label": "",
+        "first_value": "4",
+        "edits": "0",
+        "response_ms": "2500",
+        "list": "",
+        "shown_at": "2026-11-01T09:30:00Z",
+        "submitted_at": "2026-11-01T00:00:00Z",
+        "excluded": "false",
+        "practice": "false",
+        "attention": "false",
+        "surplus": "false",
+        "language": "en",
+        "screen": "phone",
+    }
+    assert {name: row[name] for name in expected} == expected
+
+
+def test_a_labelled_point_is_named(rated):
+    rows = csv_rows(rated.study, "ratings")
+    assert {row["value_label"] for row in of(rows, criterion="usage", value="5")} == {
+        "extremely likely to be heard/used"
+    }
+
+
+def test_judges_come_one_after_the_other_in_the_order_they_were_asked(rated):
+    rows = csv_rows(rated.study, "ratings")
+    order = [(row["judge"], int(row["trial"]), ["usage", "fluency"].index(row["criterion"])) for row in rows]
+    assert order == sorted(order)
+
+
+def test_practice_checks_and_repeats_are_marked_and_do_not_count(rated):
+    rows = csv_rows(rated.study, "ratings")
+    for kind in ("practice", "attention", "repeat"):
+        marked = of(rows, **{kind: "true"})
+        assert marked
+        assert {row["excluded"] for row in marked} == {"true"}
+        assert all(row["exclusion_reason"] and not row["z"] for row in marked)
+
+
+def test_z_is_within_judge_and_criterion_over_what_counts(rated):
+    rows = of(csv_rows(rated.study, "ratings"), judge="J02", criterion="usage", excluded="false")
+    values = [int(row["value"]) for row in rows]
+    assert values == [3, 0, 4]
+    expected = [(value - mean(values)) / stdev(values) for value in values]
+    assert [float(row["z"]) for row in rows] == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_judge_who_always_says_the_same_has_no_z(rated, mallory):
+    judge = make_participation(rated.study, mallory)
+    for item in rated.study.items.filter(kind="study"):
+        make_rating(make_place(judge, item), rated.usage, 2)
+    rows = of(csv_rows(rated.study, "ratings"), judge="J03")
+    assert [row["z"] for row in rows] == ["", "", ""]
+
+
+def test_a_judge_left_out_by_hand_stays_in_the_file_with_the_reason(rated, exclude):
+    exclude(rated.judges[1], "told us so")
+    rows = of(csv_rows(rated.study, "ratings"), judge="J02")
+    assert len(rows) == 10
+    assert {row["excluded"] for row in rows} == {"true"}
+    assert {row["exclusion_reason"] for row in of(rows, practice="false", attention="false")} == {"told us so"}
+
+
+def test_it_follows_the_studys_selection(rated):
+    Study.objects.filter(pk=rated.study.pk).update(selection={"repeats": True, "too_fast_ms": 1000})
+    rows = csv_rows(Study.objects.get(pk=rated.study.pk), "ratings")
+    assert of(rows, repeat="true")[0]["exclusion_reason"] == "given in less than 1000 ms"
+
+
+def test_a_late_answer_is_marked_as_surplus(rated):
+    Place.objects.filter(pk=rated.first.pk).update(state=PlaceState.SURPLUS)
+    rows = of(csv_rows(rated.study, "ratings"), surplus="true")
+    assert len(rows) == 2
+    assert {row["excluded"] for row in rows} == {"true"}
+
+
+def test_what_nobody_measured_is_an_empty_cell(rated):
+    Place.objects.filter(pk=rated.first.pk).update(duration_ms=None, shown_at=None)
+    row = of(csv_rows(rated.study, "ratings"), judge="J01", trial="2", criterion="usage")[0]
+    assert (row["response_ms"], row["shown_at"]) == ("", "")
+
+
+def test_it_holds_the_ratings_of_one_study_only(rated, meera, kiran):
+    from tests.factories import make_study
+
+    other = make_study(kiran, slug="other")
+    make_rating(make_place(make_participation(other, meera), other.items.first()), other.criteria.first(), 1)
+    assert {row["study"] for row in csv_rows(rated.study, "ratings")} == {"saturday"}
+    assert len(csv_rows(other, "ratings")) == 1
+
+
+def test_a_study_without_ratings_gives_the_header_alone(meera):
+    from tests.factories import make_study
+
+    assert csv_rows(make_study(meera), "ratings") == []
+    assert jsonl_rows(Study.objects.get(), "ratings") == []
+
+
+def test_the_header_comes_before_the_database_is_asked_for_ratings(rated, django_assert_num_queries):
+    export = exports.export_table(study=rated.study, table="ratings", form="csv")
+    list(rated.study.criteria.all())
+    with django_assert_num_queries(1):  # the scales, whose limits the columns name
+        header = next(export.chunks)
+    assert header.startswith(b"study,judge,")
+
+
+@pytest.mark.parametrize("more_judges", [0, 12])
+def test_the_number_of_queries_does_not_grow_with_the_number_of_rows(rated, django_assert_max_num_queries, more_judges):
+    from tests.conftest import person
+
+    for number in range(more_judges):
+        judge = make_participation(rated.study, person(f"judge{number}", "judge"))
+        for item in rated.study.items.filter(kind="study"):
+            make_rating(make_place(judge, item), rated.usage, number % 6)
+    with django_assert_max_num_queries(10):
+        content(rated.study, "ratings")
+
+
+def test_batches_of_judges_join_without_a_seam(rated, monkeypatch):
+    whole = content(rated.study, "ratings")
+    monkeypatch.setattr(ratings_table, "BATCH_ROWS", 1)
+    assert content(rated.study, "ratings") == whole
+
+
+def test_an_edit_shows_in_the_next_export(rated):
+    before = content(rated.study, "ratings")
+    Rating.objects.filter(place=rated.first, criterion=rated.usage).update(value=0, edits=1)
+    after = of(csv_rows(rated.study, "ratings"), judge="J01", trial="2", criterion="usage")[0]
+    assert (after["value"], after["first_value"], after["edits"]) == ("0", "4", "1")
+    assert content(rated.study, "ratings") != before
+
+
+def test_a_pseudonym_is_all_it_says_of_a_judge(rated):
+    text = content(rated.study, "ratings").decode()
+    for judge in Participation.objects.filter(study=rated.study).select_related("user"):
+        assert judge.user.username not in text
+        assert judge.user.email not in text
