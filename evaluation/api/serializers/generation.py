@@ -1,0 +1,99 @@
+"""Questions about the sentences of a pair, whether it is loaded or sent along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from evaluation.api.serializers.pairs import PairObject
+from evaluation.models import Pair
+from evaluation.services import generation, pairs
+
+MOST_SENTENCES, MOST_MODELS, LONGEST_SENTENCE = 1_000, 20, 5_000
+LARGEST_SEED = 2**63 - 1
+# Far beyond any count of sentences that a page could be asked to jump to.
+LARGEST_OFFSET = 10**30
+
+
+class Question(serializers.Serializer[Any]):
+    """Which pair (loaded or sent along, one of the two) and which models."""
+
+    pair_id = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_SEED, help_text="A loaded pair")
+    pair = PairObject(required=False, help_text="A pair sent along; it is not stored")
+    models = serializers.ListField(
+        child=serializers.CharField(max_length=120),
+        required=False,
+        allow_empty=False,
+        max_length=MOST_MODELS,
+        help_text="Names of models, with options where wanted; the paper's five if left out",
+    )
+
+    def validate_models(self, names: list[str]) -> list[str]:
+        return generation.checked_models(names)
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        if ("pair" in sent) == ("pair_id" in sent):
+            raise serializers.ValidationError({"pair": [_("Send either a pair or a pair_id.")]})
+        row = self._loaded(sent["pair_id"]) if "pair_id" in sent else self._sent(sent["pair"])
+        return sent | {"row": row, "models": sent.get("models") or list(generation.paper_models())}
+
+    def _loaded(self, pair_id: int) -> Pair:
+        row = Pair.objects.filter(pk=pair_id).first()
+        if row is None:
+            raise serializers.ValidationError({"pair_id": [_("There is no such pair.")]})
+        return row
+
+    def _sent(self, written: dict[str, Any]) -> Pair:
+        checked = generation.pair_from_json(written)
+        return pairs.unsaved(checked.as_json(), l1_text=checked.text(0), digest=generation.digest(checked))
+
+
+class GenerateQuestion(Question):
+    offset = serializers.IntegerField(default=0, min_value=0, max_value=LARGEST_OFFSET)
+    limit = serializers.IntegerField(default=100, min_value=1, max_value=MOST_SENTENCES, help_text="For each model")
+
+
+class SampleQuestion(Question):
+    size = serializers.IntegerField(default=10, min_value=1, max_value=MOST_SENTENCES, help_text="For each model")
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, help_text="The same seed, the same sample")
+
+
+class ExplainQuestion(Question):
+    text = serializers.CharField(max_length=LONGEST_SENTENCE, help_text="Any mixed sentence of the pair")
+
+
+class SentenceSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    text = serializers.CharField()
+    tokens = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField(allow_null=True)), help_text="Word and language"
+    )
+    measures = serializers.DictField(help_text="Switch points, CMI, phenomena and others")
+
+
+class ModelCount(serializers.Serializer[Any]):
+    model = serializers.CharField()
+    signature = serializers.CharField(help_text="Model, options, category lists and core version")
+    count = serializers.IntegerField(min_value=0, help_text="Exact, of any size")
+
+
+class ModelSentences(ModelCount):
+    sentences = SentenceSerializer(many=True)
+
+
+class ModelSample(ModelSentences):
+    seed = serializers.IntegerField()
+
+
+class VerdictSerializer(serializers.Serializer[Any]):
+    model = serializers.CharField()
+    generated = serializers.BooleanField()
+    rule = serializers.CharField(allow_null=True, help_text="The first rule that fails")
+    words = serializers.CharField(allow_blank=True, help_text="Why, in words a linguist can check")
+
+
+class ModelSerializer(serializers.Serializer[Any]):
+    model = serializers.CharField()
+    signature = serializers.CharField()

@@ -1,0 +1,106 @@
+"""Pairs as they are sent and shown: the object of one line of a file of pairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from evaluation.models import Pair, Upload
+
+MOST_PAIRS = 500
+LONGEST_TEXT = 20_000
+MOST_TOKENS = 1_000
+
+
+class FirstSide(serializers.Serializer[Any]):
+    lang = serializers.CharField(max_length=35, help_text="Language code, such as en")
+    tree = serializers.CharField(max_length=LONGEST_TEXT, help_text="Its parse in brackets")
+
+
+class SecondSide(serializers.Serializer[Any]):
+    lang = serializers.CharField(max_length=35, help_text="Language code, such as hi")
+    tokens = serializers.ListField(child=serializers.CharField(max_length=200), min_length=1, max_length=MOST_TOKENS)
+
+
+class PairObject(serializers.Serializer[Any]):
+    """What one line of a file of pairs holds."""
+
+    id = serializers.CharField(max_length=120)
+    l1 = FirstSide()
+    l2 = SecondSide()
+    alignment = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, help_text="Links i-j, such as 0-0 1-2")
+    note = serializers.CharField(max_length=LONGEST_TEXT, required=False, allow_blank=True)
+
+
+class PairSerializer(serializers.ModelSerializer[Pair]):
+    collection = serializers.CharField(source="collection.name", read_only=True)
+    pair = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Pair
+        fields = ["id", "collection", "version", "is_current", "l1_text", "l2_text", "pair"]
+        read_only_fields = fields
+
+    @extend_schema_field(PairObject)
+    def get_pair(self, row: Pair) -> dict[str, Any]:
+        written = {
+            "id": row.external_id,
+            "l1": {"lang": row.l1_lang, "tree": row.l1_tree},
+            "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens},
+            "alignment": row.alignment,
+        }
+        return written | {"note": row.note} if row.note else written
+
+
+class PairDetailSerializer(PairSerializer):
+    counts = serializers.DictField(
+        child=serializers.IntegerField(min_value=0), help_text="How many sentences each model generates", read_only=True
+    )
+
+    class Meta(PairSerializer.Meta):
+        fields = [*PairSerializer.Meta.fields, "counts"]
+        read_only_fields = fields
+
+
+class PairsToLoad(serializers.Serializer[Any]):
+    collection = serializers.CharField(max_length=120, help_text="Made if there is none of this name")
+    pairs = serializers.ListField(child=PairObject(), allow_empty=False, max_length=MOST_PAIRS)
+
+
+class LoadedSerializer(serializers.Serializer[Any]):
+    collection = serializers.CharField()
+    new = serializers.IntegerField(help_text="Pairs that were not there")
+    update = serializers.IntegerField(  # type: ignore[assignment]
+        help_text="Pairs that no study uses, replaced"
+    )
+    version = serializers.IntegerField(help_text="Pairs in a study, stored as a new version")
+    same = serializers.IntegerField(help_text="Pairs that were there already")
+
+
+class UploadSerializer(serializers.ModelSerializer[Upload]):
+    collection = serializers.CharField(source="collection.name", read_only=True)
+    job = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Upload
+        fields = ["key", "name", "collection", "state", "good_rows", "bad_rows", "summary", "job"]
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.CharField(allow_null=True, help_text="The key of the job that works on it"))
+    def get_job(self, upload: Upload) -> str | None:
+        return upload.job.key if upload.job else None
+
+
+class FileToUpload(serializers.Serializer[Any]):
+    file = serializers.FileField(help_text="JSON Lines, CSV or TSV")
+    collection = serializers.CharField(max_length=120, help_text="Made if there is none of this name")
+
+
+class UploadRowSerializer(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    id = serializers.CharField(source="external_id", allow_blank=True)
+    is_good = serializers.BooleanField()
+    effect = serializers.CharField(allow_blank=True, help_text="new, same, update or version")
+    problems = serializers.ListField(child=serializers.DictField(child=serializers.CharField(allow_blank=True)))

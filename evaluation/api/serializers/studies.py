@@ -1,0 +1,93 @@
+"""Studies and their sentences for researchers; one's own answers for judges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from evaluation.models import Criterion, Item, Job, JobState, Rating, Study
+
+ZIP_KIND = "exports.zip"
+
+
+class CriterionSerializer(serializers.ModelSerializer[Criterion]):
+    name = serializers.CharField(source="__str__", read_only=True)
+
+    class Meta:
+        model = Criterion
+        fields = ["key", "name", "low", "high", "texts"]
+        read_only_fields = fields
+
+
+class StudySerializer(serializers.ModelSerializer[Study]):
+    models = serializers.JSONField(source="models_chosen", read_only=True, help_text="Names of the chosen models")
+    item_count = serializers.IntegerField(read_only=True, help_text="Sentences to rate, without practice and checks")
+    judge_count = serializers.IntegerField(read_only=True)
+
+    class Meta:
+        model = Study
+        fields = [
+            *("slug", "name", "state", "design", "judges_per_item", "models", "seed", "monolingual", "created_at"),
+            *("item_count", "judge_count"),
+        ]
+        read_only_fields = fields
+
+
+class StudyDetailSerializer(StudySerializer):
+    criteria = CriterionSerializer(many=True, read_only=True)
+    selection = serializers.DictField(read_only=True, help_text="Which ratings count in results and exports")
+
+    class Meta(StudySerializer.Meta):
+        fields = [*StudySerializer.Meta.fields, "choices", "remark", "drawn_at", "criteria", "selection"]
+        read_only_fields = fields
+
+
+class ItemSerializer(serializers.ModelSerializer[Item]):
+    pair = serializers.CharField(source="pair.external_id", default=None, allow_null=True, read_only=True)
+
+    class Meta:
+        model = Item
+        fields = [
+            *("number", "kind", "pair", "text", "tokens", "condition", "source", "probability", "memberships"),
+            *("measures", "signature"),
+        ]
+        read_only_fields = fields
+
+
+class OwnRatingSerializer(serializers.ModelSerializer[Rating]):
+    """What a judge may see of an answer: nothing about models, conditions, checks or other judges."""
+
+    study = serializers.CharField(source="study.name", read_only=True)
+    place = serializers.CharField(source="place.key", read_only=True, help_text="The opaque key in the page's address")
+    text = serializers.CharField(source="item.text", read_only=True)
+    criterion = serializers.CharField(source="criterion.key", read_only=True)
+
+    class Meta:
+        model = Rating
+        fields = ["study", "place", "text", "criterion", "value", "given_at"]
+        read_only_fields = fields
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    download = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Job
+        fields = ["key", "title", "state", "done", "total", "message", "created_at", "finished_at", "download"]
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.CharField(allow_null=True, help_text="Where the file is, once there is one"))
+    def get_download(self, job: Job) -> str | None:
+        if job.kind != ZIP_KIND or job.state != JobState.DONE:
+            return None
+        slug = Study.objects.filter(pk=job.arguments["study"]).values_list("slug", flat=True).first()
+        return reverse("api-export-zip", args=[slug, job.key]) if slug else None
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    role = serializers.CharField()

@@ -1,0 +1,106 @@
+"""Pairs: looking at them, and loading more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import django_filters
+from django.db.models import Q, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evaluation.api.permissions import IsResearcher, SignedIn
+from evaluation.api.serializers.pairs import (
+    LoadedSerializer,
+    PairDetailSerializer,
+    PairSerializer,
+    PairsToLoad,
+)
+from evaluation.models import Pair, Upload, UploadRow
+from evaluation.services import generation, uploads
+from evaluation.services.jobs import Progress
+
+
+class PairFilter(django_filters.FilterSet):  # type: ignore[misc]
+    collection = django_filters.CharFilter(field_name="collection__name", help_text="The collection's name")
+    id = django_filters.CharFilter(field_name="external_id", help_text="The pair's own id")
+    search = django_filters.CharFilter(method="containing", help_text="Part of either sentence")
+    versions = django_filters.ChoiceFilter(
+        method="of_versions", choices=[("all", "all")], help_text="`all` for superseded versions too"
+    )
+
+    class Meta:
+        model = Pair
+        fields = ["collection", "id", "search", "versions"]
+
+    def containing(self, pairs: QuerySet[Pair], name: str, written: str) -> QuerySet[Pair]:
+        return pairs.filter(Q(l1_text__icontains=written) | Q(l2_text__icontains=written))
+
+    def of_versions(self, pairs: QuerySet[Pair], name: str, which: str) -> QuerySet[Pair]:
+        return pairs
+
+    def filter_queryset(self, queryset: QuerySet[Pair]) -> QuerySet[Pair]:
+        found: QuerySet[Pair] = super().filter_queryset(queryset)
+        return found if self.form.cleaned_data.get("versions") else found.filter(is_current=True)
+
+
+class PairList(generics.ListAPIView[Pair]):
+    permission_classes = [IsResearcher]
+    serializer_class = PairSerializer
+    filterset_class = PairFilter
+    queryset = Pair.objects.select_related("collection").order_by("pk")
+
+    @extend_schema(operation_id="pairs_list")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Pairs in their newest versions, page by page."""
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(operation_id="pairs_load", request=PairsToLoad, responses={201: LoadedSerializer}, filters=False)
+    def post(self, request: SignedIn) -> Response:
+        """Load pairs, all or none; loading the same ones again changes nothing. For large files see uploads."""
+        sent = PairsToLoad(data=request.data)
+        sent.is_valid(raise_exception=True)
+        upload = loaded(request, **sent.validated_data)
+        return Response({"collection": upload.collection.name, **upload.summary}, status=status.HTTP_201_CREATED)
+
+
+class PairDetail(generics.RetrieveAPIView[Pair]):
+    permission_classes = [IsResearcher]
+    serializer_class = PairDetailSerializer
+    queryset = Pair.objects.select_related("collection")
+
+    @extend_schema(operation_id="pairs_retrieve")
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """One pair, with how many sentences each model generates for it."""
+        return super().get(request, *args, **kwargs)
+
+    def get_object(self) -> Pair:
+        pair = super().get_object()
+        counts = {name: generation.sentences(pair, name).count for name in generation.paper_models()}
+        pair.counts = counts  # type: ignore[attr-defined]
+        return pair
+
+
+def loaded(request: SignedIn, collection: str, pairs: list[dict[str, Any]]) -> Upload:
+    """Through the same steps as a file: received, checked, accepted, loaded."""
+    lines = (json.dumps(pair).encode() + b"\n" for pair in pairs)
+    upload = uploads.receive(collection=collection, owner=request.user, name="api.jsonl", chunks=lines, at_once=True)
+    uploads.check(upload, Progress())
+    if upload.bad_rows:
+        problems = found_problems(upload)
+        uploads.discard(upload=upload, actor=request.user)
+        raise ValidationError(problems)
+    return uploads.load(uploads.accept(upload=upload, actor=request.user, at_once=True), Progress())
+
+
+def found_problems(upload: Upload) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for row in UploadRow.objects.filter(upload=upload, is_good=False):
+        for problem in row.problems:
+            words = f"{problem['message']}. {problem['cure']}."
+            found.setdefault(f"pairs.{row.line - 1}.{problem['field']}", []).append(words)
+    return found

@@ -1,0 +1,73 @@
+"""Whatever goes wrong has one shape."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def shape(answer) -> str:
+    body = answer.json()
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message", "fields"}
+    assert body["error"]["message"]
+    return body["error"]["code"]
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status", "code"),
+    [
+        ("get", "/api/v1/studies/nowhere/", 404, "not_found"),
+        ("get", "/api/v1/nothing/", 404, "not_found"),
+        ("get", "/api/", 404, "not_found"),
+        ("get", "/api/v2/studies/", 404, "not_found"),
+        ("put", "/api/v1/studies/", 405, "method_not_allowed"),
+        ("get", "/api/v1/pairs/999999999999999999999999/", 404, "not_found"),
+        ("get", "/api/v1/studies/?page=0", 404, "not_found"),
+        ("get", "/api/v1/studies/?state=never", 400, "invalid"),
+        ("get", "/api/v1/pairs/?search=%00", 400, "invalid"),
+    ],
+)
+def test_errors_have_one_shape(api, meera, method, address, status, code):
+    answer = getattr(api(meera), method)(address)
+    assert answer.status_code == status
+    assert shape(answer) == code
+
+
+def test_strangers_are_asked_who_they_are(api, db):
+    answer = api().get("/api/v1/studies/")
+    assert (answer.status_code, shape(answer)) == (401, "not_authenticated")
+    assert answer["WWW-Authenticate"] == "Token"
+
+
+@pytest.mark.parametrize(
+    "body", ["{", '{"a": NaN}', "[" * 100_000, "\udc80".encode("utf-8", "surrogatepass"), "[]", "3"]
+)
+def test_bad_json_is_the_senders_fault(api, meera, body):
+    answer = api(meera).post("/api/v1/count/", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    shape(answer)
+
+
+def test_what_is_no_json_is_refused(api, meera):
+    answer = api(meera).post("/api/v1/count/", data="a=1", content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, shape(answer)) == (415, "unsupported_media_type")
+
+
+def test_too_much_at_once_is_refused(api, meera, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+    answer = api(meera).post("/api/v1/count/", {"text": "x" * 200})
+    assert (answer.status_code, shape(answer)) == (413, "too_large")
+
+
+def test_too_many_requests_are_refused(api, meera, settings):
+    settings.API_RATE = "2/min"
+    codes = [api(meera).get("/api/v1/me/").status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    answer = api(meera).get("/api/v1/me/")
+    assert shape(answer) == "throttled"
+    assert int(answer["Retry-After"]) > 0
+
+
+def test_json_is_the_answer_whatever_is_accepted(api, meera):
+    answer = api(meera).get("/api/v1/me/", HTTP_ACCEPT="text/html,application/xml")
+    assert answer["Content-Type"] == "application/json"

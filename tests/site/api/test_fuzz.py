@@ -1,0 +1,96 @@
+"""The OpenAPI document, tried with what a machine makes of it: no server error, no answer that is not written down."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as hypothesis_settings
+from schemathesis.checks import CHECKS
+from schemathesis.generation import GenerationMode
+
+from evaluation.config.wsgi import application
+from evaluation.services import jobs, tokens
+from tests.site.api.test_pairs import send
+
+EXAMPLES = 4
+schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+schema.app = application
+OPERATIONS = [found.ok() for found in schema.get_all_operations()]
+WANTED = (
+    *("not_a_server_error", "status_code_conformance", "content_type_conformance"),
+    *("response_headers_conformance", "response_schema_conformance"),
+)
+KEPT_FROM_CHECKING = [CHECKS.get_one(name) for name in CHECKS.get_all_names() if name not in WANTED]
+bounded = hypothesis_settings(
+    max_examples=EXAMPLES,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def known(rated, meera, api, settings):
+    """Names under which there is something, for otherwise every answer would be "not found"."""
+    settings.API_RATE = "1000000/min"
+    logging.getLogger("django.request").setLevel(logging.ERROR)
+    upload = send(api(meera)).json()["key"]
+    job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
+    jobs.run_waiting_jobs()
+    yield {"slug": "saturday", "key": job, "id": rated.study.pairs.get().pk, "upload": upload}
+    logging.getLogger("django.request").setLevel(logging.NOTSET)
+
+
+@pytest.fixture
+def open_connection(known):
+    """The server closes its connection after each request; here that would end the test's transaction.
+
+    After `known`, whose test client connects the signals again.
+    """
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def aimed(case, known):
+    """The case at something that is there."""
+    for name in case.path_parameters or {}:
+        of_upload = name == "key" and "/uploads/" in case.path
+        case.path_parameters[name] = known.get("upload" if of_upload else name, case.path_parameters[name])
+    return case
+
+
+def test_the_document_describes_every_operation():
+    assert len(OPERATIONS) >= 30
+
+
+def can_be_wrong(operation) -> bool:
+    """Whether there is anything to send that could be wrong; an address without parameters has nothing."""
+    return bool(operation.query or operation.body)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+def test_it_answers_as_documented(known, open_connection, meera, mode):
+    chosen = [operation for operation in OPERATIONS if mode.is_positive or can_be_wrong(operation)]
+    for operation in chosen:
+        answers(operation.as_strategy(generation_mode=mode), known, meera)
+
+
+def answers(cases, known, person) -> None:
+    @bounded
+    @given(case=cases)
+    def tried(case):
+        response = aimed(case, known).call(headers={"Authorization": f"Token {tokens.token_of(person).key}"})
+        case.validate_response(response, excluded_checks=KEPT_FROM_CHECKING)
+
+    tried()
