@@ -1,0 +1,93 @@
+"""Load a file of pairs from the command line, by the same steps as the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from evaluation.models import Role, Upload, User
+from evaluation.services import jobs, uploads
+from evaluation.services.errors import Refused
+from evaluation.services.uploads.loading import summary_in_words
+
+CHUNK = 1 << 20
+MOST_PROBLEMS_SHOWN = 50
+
+
+class Command(BaseCommand):
+    help = "Load pairs from a JSON Lines, CSV or TSV file into a collection."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--collection", help="its name; the file's own without --collection")
+        parser.add_argument("--owner", help="user name of a researcher or admin; the first admin without --owner")
+        parser.add_argument(
+            "--on-error", choices=["stop", "skip"], default="stop", help="with bad rows: load nothing, or the good rows"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file: Path = options["file"]
+        try:
+            loaded = self._load(file, options["collection"] or file.stem, owner_named(options["owner"]), options)
+        except Refused as refusal:
+            raise CommandError(refusal.message) from refusal
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        self.stdout.write(f"{loaded.collection}: {summary_in_words(loaded.summary)}")
+
+    def _load(self, file: Path, collection: str, owner: User, options: dict[str, Any]) -> Upload:
+        with file.open("rb") as opened:
+            chunks = iter(lambda: opened.read(CHUNK), b"")
+            upload = uploads.receive(collection=collection, owner=owner, name=file.name, chunks=chunks, at_once=True)
+        with TerminalProgress(quiet=options["verbosity"] == 0) as progress:
+            uploads.check(upload, progress)
+            self._show_problems(upload)
+            if upload.bad_rows and options["on_error"] == "stop":
+                uploads.discard(upload=upload, actor=owner)
+                raise CommandError(
+                    "Nothing was loaded. Correct the rows above, or load the others with --on-error skip."
+                )
+            uploads.accept(upload=upload, actor=owner, at_once=True)
+            return uploads.load(upload, progress)
+
+    def _show_problems(self, upload: Upload) -> None:
+        for row in upload.rows.filter(is_good=False)[:MOST_PROBLEMS_SHOWN]:
+            for problem in row.problems:
+                self.stderr.write(f"{upload}:{row.line}: {problem['field']}: {problem['message']}. {problem['cure']}.")
+        if upload.bad_rows > MOST_PROBLEMS_SHOWN:
+            self.stderr.write(f"… and {upload.bad_rows - MOST_PROBLEMS_SHOWN} more bad rows.")
+
+
+def owner_named(username: str | None) -> User:
+    people = User.objects.filter(role__in=[Role.RESEARCHER, Role.ADMIN])
+    owner = people.filter(username=username).first() if username else people.filter(role=Role.ADMIN).first()
+    if owner is None:
+        missing = f"There is no researcher or admin called {username}." if username else "There is no admin yet."
+        raise CommandError(f"{missing} Make one with `manage.py createsuperuser`, or name one with --owner.")
+    return owner
+
+
+class TerminalProgress(jobs.Progress):
+    """A progress bar in the terminal, on the error stream, so that the result can be piped."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        super().__init__()
+        self._bar = tqdm(disable=True if quiet else None, leave=False)
+
+    def __enter__(self) -> TerminalProgress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.close()
+
+    def start(self, total: int | None, message: str = "") -> None:
+        super().start(total, message)
+        self._bar.reset(total)
+        self._bar.set_description(message)
+
+    def advance(self, n: int = 1, message: str | None = None) -> None:
+        super().advance(n, message)
+        self._bar.update(n)

@@ -1,0 +1,103 @@
+"""The one command that runs the site, for development and for production."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from io import StringIO
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError, connections
+
+from evaluation.serving import preparation, running
+from evaluation.serving.children import Child
+from evaluation.serving.supervisor import CannotStart, Supervisor
+
+BACKLOG = 2048
+GUNICORN = ["-m", "gunicorn", "--config", "python:evaluation.config.gunicorn", "evaluation.config.wsgi:application"]
+
+
+class Command(BaseCommand):
+    help = "Bring the database up to date, then run the site: web processes and workers, watched over and restarted."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="load the demo data if it is not there yet")
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default %(default)s)")
+        parser.add_argument("--port", type=port_number, default=8000, help="port to listen at (default %(default)s)")
+        parser.add_argument("--web", type=int, default=settings.WEB_PROCESSES, help="web processes")
+        parser.add_argument("--workers", type=int, default=1, help="processes for long work (default %(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["web"] < 1 or options["workers"] < 0:
+            raise CommandError("--web must be at least 1 and --workers at least 0.")
+        door = self.open_door(options["host"], options["port"])
+        self.know_own_address(options["host"], door.getsockname()[1])
+        sign_ins = self.prepare(demo=options["demo"])
+        supervisor = Supervisor(lambda ready_fd: processes(door.fileno(), ready_fd, options["web"], options["workers"]))
+        try:
+            with running.known_to_run():
+                supervisor.run(lambda: self.announce(sign_ins))
+        except CannotStart as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write("CSwitch has stopped.")
+
+    def open_door(self, host: str, port: int) -> socket.socket:
+        try:
+            return socket.create_server((host, port), family=family_of(host), backlog=BACKLOG)
+        except OSError as error:
+            cure = f"choose another port: make run PORT={port + 1}, or --port {port + 1}"
+            raise CommandError(f"Cannot listen at {host}:{port} ({error.strerror or error}); {cure}.") from None
+
+    def know_own_address(self, host: str, port: int) -> None:
+        """In development links lead to the port that was chosen; in production SITE_URL is set by the administrator."""
+        if "SITE_URL" not in os.environ:
+            shown = f"[{host}]" if ":" in host else host
+            settings.SITE_URL = os.environ["SITE_URL"] = f"http://{shown}:{port}"
+
+    def prepare(self, *, demo: bool) -> str:
+        """Have everything ready; returns what to say about the demo."""
+        words = StringIO()
+        try:
+            with preparation.one_at_a_time():
+                preparation.bring_database_up_to_date()
+                preparation.collect_static_files()
+                if demo:
+                    call_command("load_demo", stdout=words)
+        except OperationalError as error:
+            raise CommandError(f"The database does not answer (DATABASE_URL): {error}") from None
+        # Children must not inherit a connection.
+        connections.close_all()
+        return words.getvalue()
+
+    def announce(self, sign_ins: str) -> None:
+        self.stdout.write(f"\nCSwitch is at {settings.SITE_URL}/")
+        if sign_ins:
+            self.stdout.write(f"Sign in at {settings.SITE_URL}/sign-in/\n{sign_ins}")
+        self.stdout.write("Ctrl-C stops it.\n")
+        self.stdout.flush()
+
+
+def port_number(written: str) -> int:
+    """0 lets the system choose."""
+    port = int(written)
+    if not 0 <= port <= 65535:
+        raise ValueError(written)
+    return port
+
+
+def family_of(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def processes(door: int, ready_fd: int, web: int, workers: int) -> list[Child]:
+    environment = {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
+    serve = [sys.executable, *GUNICORN, "--bind", f"fd://{door}"]
+    work = [sys.executable, sys.argv[0], "worker"]
+    return [
+        Child("web", serve, environment, inherited=(door, ready_fd)),
+        *(Child(f"worker {number + 1}", work) for number in range(workers)),
+    ]

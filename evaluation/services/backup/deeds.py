@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evaluation.services import audit
+from evaluation.services.backup import archive, postgresql, sqlite
+from evaluation.services.errors import Refused
+from evaluation.serving import running
+
+FORMAT = 1
+# Of a running site, or of a database that a restore put aside: not part of the site's state.
+PASSING = ("serve*", "*.part", "*.damaged-*")
+
+
+def make(*, path: Path) -> dict[str, Any]:
+    """Write a backup; returns its manifest. The file appears under its name only when it is whole."""
+    if path.exists():
+        raise Refused(_("%(path)s exists. Choose another name, or remove it first.") % {"path": path})
+    with tempfile.TemporaryDirectory(prefix="cswitch-backup-") as name:
+        folder = Path(name)
+        manifest = {
+            "format": FORMAT,
+            "made_at": timezone.now().isoformat(),
+            "database": connection.vendor,
+            "migrations": migrations(),
+            "tables": engine().dump(folder),
+        }
+        copy_files(Path(settings.DATA_DIR), folder / "files")
+        archive.pack(folder, path, manifest)
+    audit.record(None, "backup.made", path.name)
+    return manifest
+
+
+def restore(*, path: Path) -> dict[str, Any]:
+    """Put the site back as the backup has it; files that the backup does not know stay where they are."""
+    with tempfile.TemporaryDirectory(prefix="cswitch-restore-") as name:
+        folder = Path(name)
+        manifest = archive.unpack(path, folder)
+        refuse_what_does_not_fit(manifest)
+        engine().check(folder)
+        was_replaced = engine().load(folder, manifest)
+        if (folder / "files").is_dir():
+            shutil.copytree(folder / "files", settings.DATA_DIR, dirs_exist_ok=True)
+    if was_replaced:
+        # Running processes still hold the file that was there before.
+        running.exchange_processes()
+    audit.record(None, "backup.restored", path.name, made_at=manifest["made_at"])
+    return manifest
+
+
+def engine() -> ModuleType:
+    return postgresql if connection.vendor == "postgresql" else sqlite
+
+
+def migrations() -> list[str]:
+    """As this version of the program has them; a database behind it must be migrated before it is backed up."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return sorted(f"{app}.{name}" for app, name in applied)
+
+
+def known_migrations() -> list[str]:
+    from django.db.migrations.loader import MigrationLoader
+
+    return sorted(f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations)
+
+
+def refuse_what_does_not_fit(manifest: dict[str, Any]) -> None:
+    if manifest.get("format") != FORMAT:
+        raise Refused(_("This backup has format %(format)s; this version reads 1.") % manifest)
+    if manifest["database"] != connection.vendor:
+        raise Refused(
+            _("This backup is of %(theirs)s, and DATABASE_URL names %(ours)s. Nothing was changed.")
+            % {"theirs": manifest["database"], "ours": connection.vendor}
+        )
+    if manifest["migrations"] != known_migrations():
+        differ = ", ".join(sorted(set(manifest["migrations"]) ^ set(known_migrations())))
+        raise Refused(
+            _("Another version made this backup (%(differ)s differ). Restore it with that version, then upgrade.")
+            % {"differ": differ}
+        )
+
+
+def copy_files(source: Path, target: Path) -> None:
+    """Everything under DATA_DIR but the database and what passes; a file that vanishes meanwhile is not missed."""
+    for path in sorted(source.rglob("*")) if source.is_dir() else []:
+        name = path.relative_to(source)
+        if path.is_file() and not is_passing(name):
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            try:
+                shutil.copyfile(path, target / name)
+            except FileNotFoundError:
+                continue
+
+
+def is_passing(name: Path) -> bool:
+    database = Path(str(settings.DATABASES["default"]["NAME"])).name
+    return any(name.match(pattern) for pattern in (*PASSING, f"{database}*"))

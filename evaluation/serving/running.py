@@ -1,0 +1,44 @@
+"""Which supervisors run here: each holds a locked file with its process id under DATA_DIR."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+
+
+@contextmanager
+def known_to_run() -> Iterator[None]:
+    """Be found by `exchange_processes` while this lasts. The lock goes with the process, whatever ends it."""
+    path = Path(settings.DATA_DIR) / f"serve-{os.getpid()}.pid"
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(str(os.getpid()))
+        file.flush()
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def exchange_processes() -> None:
+    """Have every site running on this data start new processes, as SIGHUP does."""
+    for path in Path(settings.DATA_DIR).glob("serve-*.pid"):
+        if is_locked(path):
+            os.kill(int(path.read_text()), signal.SIGHUP)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def is_locked(path: Path) -> bool:
+    with path.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False

@@ -1,0 +1,150 @@
+"""Keeps the web and worker processes running, and hands signals on.
+
+The supervisor owns the listening socket and lends it to the web processes: whether one is killed or all are exchanged
+for new ones, the address stays open and requests wait instead of being refused.
+
+SIGTERM, SIGINT   end gently: requests and steps of jobs that run are finished; a second one ends at once
+SIGHUP            start new processes (new code, new settings), and when they are ready let the old ones finish
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from evaluation.serving.children import Child
+
+log = logging.getLogger(__name__)
+
+HEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD)
+ENDING = {signal.SIGTERM, signal.SIGINT}
+SECONDS_TO_GET_READY = 120.0
+SECONDS_TO_END = 40.0
+TICK = 1.0
+# Gunicorn's words for "the application cannot be loaded": starting it again would not help.
+HOPELESS = {3, 4}
+
+
+class CannotStart(RuntimeError):  # noqa: N818  (as in `Refused`: what happened)
+    """The web processes ended before they were ready."""
+
+
+class Supervisor:
+    """``make_children(ready_fd)`` describes one set of processes; the web writes to ``ready_fd`` when it can serve."""
+
+    def __init__(self, make_children: Callable[[int], list[Child]]) -> None:
+        self.make_children = make_children
+        self.children: list[Child] = []
+        self.leaving: list[Child] = []
+        self._ears = socket.socketpair()
+        self._heard: list[signal.Signals] = []
+
+    def run(self, when_ready: Callable[[], None]) -> None:
+        """Start everything and stay until told to end."""
+        self._listen()
+        try:
+            if self._start_all(must_succeed=True):
+                when_ready()
+                self._watch()
+        finally:
+            self._asked(ENDING)
+            self._end(self.children + self.leaving)
+
+    def _listen(self) -> None:
+        """Signals become bytes on a socket, so that waiting for them and acting on them is one plain loop."""
+        for end in self._ears:
+            end.setblocking(False)
+        for number in HEARD:
+            signal.signal(number, lambda *_: None)
+        signal.set_wakeup_fd(self._ears[1].fileno(), warn_on_full_buffer=False)
+
+    def _wait(self, seconds: float, *also: int) -> list[int]:
+        """Sleep until a signal, something to read from ``also``, or the time is up."""
+        readable, _, _ = select.select([self._ears[0].fileno(), *also], [], [], seconds)
+        with suppress(BlockingIOError):
+            self._heard += [signal.Signals(byte) for byte in self._ears[0].recv(4096)]
+        return [fd for fd in readable if fd in also]
+
+    def _asked(self, numbers: Iterable[signal.Signals]) -> bool:
+        """Was one of these signals heard? Asking forgets it."""
+        asked = [number for number in self._heard if number in numbers]
+        self._heard = [number for number in self._heard if number not in numbers]
+        return bool(asked)
+
+    def _start_all(self, *, must_succeed: bool = False) -> bool:
+        """Start a new set; when it is ready, it takes over. False if it was ended, or did not get ready."""
+        ready, told = os.pipe()
+        newcomers = self.make_children(told)
+        for child in newcomers:
+            child.start()
+        os.close(told)
+        try:
+            is_ready = self._is_ready(ready, newcomers)
+        except CannotStart:
+            self._end(newcomers)
+            if must_succeed:
+                raise
+            log.exception("The new processes did not get ready; the old ones go on.")
+            return False
+        finally:
+            os.close(ready)
+        self.leaving += self.children
+        self.children = newcomers
+        for child in self.leaving:
+            child.send(signal.SIGTERM)
+        return is_ready
+
+    def _is_ready(self, ready: int, newcomers: list[Child]) -> bool:
+        """Wait for the web's word. False: somebody ended us meanwhile."""
+        deadline = time.monotonic() + SECONDS_TO_GET_READY
+        while time.monotonic() < deadline:
+            if self._wait(TICK, ready):
+                if os.read(ready, 1):
+                    return True
+                raise CannotStart("The web process ended before it was ready.")
+            if ENDING & set(self._heard):
+                return False
+            if any(child.exit_code in HOPELESS for child in newcomers):
+                raise CannotStart("The application cannot be loaded; the lines above say why.")
+        raise CannotStart(f"The web process was not ready within {SECONDS_TO_GET_READY:.0f} s.")
+
+    def _watch(self) -> None:
+        while not self._asked(ENDING):
+            if self._asked({signal.SIGHUP}):
+                log.info("Exchanging the processes for new ones.")
+                self._start_all()
+            self._bury_and_replace()
+            self._wait(self._seconds_to_next_start())
+
+    def _bury_and_replace(self) -> None:
+        self.leaving = [child for child in self.leaving if child.is_alive]
+        for child in self.children:
+            if child.process and not child.is_alive:
+                code = child.exit_code
+                log.error("%s ended (%s); starting it again in %.1f s.", child.name, code, child.died())
+            if child.process is None and time.monotonic() >= child.start_again_at:
+                child.start()
+
+    def _seconds_to_next_start(self) -> float:
+        waits = [child.start_again_at - time.monotonic() for child in self.children if child.process is None]
+        return max(0.01, min([TICK, *waits]))
+
+    def _end(self, children: list[Child]) -> None:
+        """Let children finish; whoever is still there after the time, or at a second signal, is killed."""
+        for child in children:
+            child.send(signal.SIGTERM)
+        deadline = time.monotonic() + SECONDS_TO_END
+        while any(child.is_alive for child in children) and time.monotonic() < deadline:
+            self._wait(TICK)
+            if ENDING & set(self._heard):
+                break
+        for child in children:
+            child.send(signal.SIGKILL)
+            if child.process:
+                child.process.wait()

@@ -1,0 +1,36 @@
+import pytest
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from evaluation.pages.health import views
+
+
+def test_health_asks_nothing_of_the_database(client):
+    """No database mark on this test: a query would fail it."""
+    assert client.get("/healthz").content == b"ok\n"
+
+
+@pytest.mark.django_db
+def test_it_is_ready_with_every_migration(client):
+    assert client.get("/readyz").json() == {"ready": True}
+
+
+@pytest.mark.django_db
+def test_it_is_not_ready_with_a_migration_missing_and_says_which(client):
+    MigrationRecorder(connection).record_unapplied("evaluation", "0001_initial")
+    answer = client.get("/readyz")
+
+    assert answer.status_code == 503
+    assert "evaluation.0001_initial" in answer.json()["migrations"]
+
+
+@pytest.mark.django_db
+def test_it_is_not_ready_without_its_database_and_gives_nothing_away(client, monkeypatch):
+    def away() -> list[str]:
+        raise OperationalError("password authentication failed for user cswitch at 10.0.0.7")
+
+    monkeypatch.setattr(views, "missing_migrations", away)
+    answer = client.get("/readyz")
+
+    assert answer.status_code == 503
+    assert answer.json() == {"ready": False, "why": "the database does not answer"}

@@ -1,0 +1,86 @@
+"""Processes die, and are exchanged; the address stays open."""
+
+import signal
+import threading
+
+import psutil
+
+from tests.site.serving.site import Site, command_line_of, eventually, own_database
+
+
+def pids(processes) -> set[int]:
+    return {process.pid for process in processes}
+
+
+def test_a_killed_web_process_is_replaced(site):
+    (arbiter,) = site.children("gunicorn")
+    killed = arbiter.children()
+    for process in killed:
+        process.kill()
+
+    eventually(lambda: len(pids(arbiter.children()) - pids(killed)) == 2, "two new web processes")
+    assert site.answers()
+
+
+def test_a_killed_server_is_started_again_and_requests_meanwhile_wait(site):
+    (arbiter,) = site.children("gunicorn")
+    family = [arbiter, *arbiter.children()]
+    arbiter.suspend()
+    for process in family:
+        process.kill()
+
+    # The supervisor holds the socket: this request is not refused, it waits for the new server.
+    assert site.answers()
+    assert pids(site.children("gunicorn")).isdisjoint(pids(family))
+
+
+def test_a_killed_worker_is_started_again(site):
+    (worker,) = site.children("worker")
+    worker.kill()
+
+    eventually(lambda: pids(site.children("worker")) - {worker.pid}, "a new worker")
+
+
+def test_a_reload_exchanges_every_process_without_a_failed_request(site):
+    before = pids(site.family())
+    outcomes, enough = [], threading.Event()
+
+    def ask() -> None:
+        with site.browser() as browser:
+            while not enough.is_set():
+                outcomes.append(browser.get("/healthz").status_code)
+
+    people = [threading.Thread(target=ask) for _ in range(3)]
+    for person in people:
+        person.start()
+    site.supervisor.send_signal(signal.SIGHUP)
+    eventually(lambda: before.isdisjoint(pids(site.family())) and len(site.family()) >= 4, "all processes are new")
+    enough.set()
+    for person in people:
+        person.join()
+
+    assert set(outcomes) == {200}
+
+
+def test_the_site_ends_gently_and_leaves_nothing_behind(tmp_path):
+    with own_database(tmp_path) as database, Site(tmp_path, database, "--web", "1", "--workers", "2") as site:
+        family = site.family()
+        assert len(site.children("worker")) == 2
+        site.supervisor.send_signal(signal.SIGTERM)
+
+        assert site.supervisor.wait(60) == 0
+        assert "CSwitch has stopped." in site.words()
+        assert not any(process.is_running() for process in family)
+
+
+def test_processes_end_when_their_supervisor_is_killed(tmp_path):
+    with own_database(tmp_path) as database, Site(tmp_path, database, "--web", "1") as site:
+        family = site.family()
+        site.supervisor.kill()
+        site.supervisor.wait()
+
+        eventually(lambda: not any(is_up(process) for process in family), "every process has ended")
+
+
+def is_up(process: psutil.Process) -> bool:
+    return process.is_running() and bool(command_line_of(process))

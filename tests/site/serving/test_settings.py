@@ -1,0 +1,57 @@
+"""The settings refuse what would be unsafe, and name the variable."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.site.serving.site import PRODUCTION, ROOT
+
+# Settings alone: no need to load the whole site for each case.
+LOAD = "import evaluation.config.settings as s; print(s.DEBUG, s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS)"
+
+
+def load(**environment: str) -> subprocess.CompletedProcess:
+    clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite://:memory:"}
+    return subprocess.run(
+        [sys.executable, "-c", LOAD], env=clean | environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"SECRET_KEY": ""}, "SECRET_KEY"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY"),
+        ({"SECRET_KEY": "a" * 60}, "SECRET_KEY"),
+        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS"),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS"),
+        ({"ALLOWED_HOSTS": "a.example, *"}, "ALLOWED_HOSTS"),
+        ({"DEBUG": "1"}, "DEBUG"),
+        ({"SITE_URL": ""}, "SITE_URL"),
+        ({"SITE_URL": "http://cswitch.example.org"}, "SITE_URL"),
+        ({"HTTPS": "0", "BEHIND_TLS_PROXY": "0"}, "HTTPS"),
+        ({"CSWITCH_ENV": "prod"}, "CSWITCH_ENV"),
+        ({"EMAIL_PORT": "smtp"}, "EMAIL_PORT"),
+        ({"DEBUG": "perhaps"}, "DEBUG"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT"),
+        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"),
+        ({"DATABASE_URL": "oracle://x/y"}, "DATABASE_URL"),
+    ],
+)
+def test_it_refuses_to_start_and_names_the_variable(changed, named):
+    refused = load(**PRODUCTION | changed)
+
+    last = refused.stderr.strip().splitlines()[-1]
+    assert refused.returncode != 0
+    assert "ImproperlyConfigured" in last
+    assert named in last
+
+
+def test_safe_production_starts():
+    assert load(**PRODUCTION).stdout.split() == ["False", "True", "31536000"]
+
+
+def test_it_runs_with_no_environment_at_all():
+    assert load().stdout.split() == ["False", "False", "0"]
