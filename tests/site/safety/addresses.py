@@ -1,0 +1,195 @@
+"""The permission matrix: every address of the site and who may use it.
+
+A new address fails `test_permissions` until it has a line here. A rule gives, for each role, whether the address opens
+(``OPEN``), or how it refuses: by asking to sign in, by saying that it is not for them, or by knowing nothing about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.site.safety.world import ROLES, World
+
+OPEN = "open"
+ASKS = "asks to sign in"
+FORBIDS = "forbidden"
+HIDES = "not found"
+# The API's answer to somebody it does not know.
+UNKNOWN = "unauthorised"
+
+Rule = dict[str, str]
+
+
+def rule(*answers: str) -> Rule:
+    return dict(zip(ROLES, answers, strict=True))
+
+
+# In the order of ROLES: stranger, judge, other judge, owner, colleague, other researcher, admin.
+EVERYBODY = rule(OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN)
+SIGNED_IN = rule(ASKS, OPEN, OPEN, OPEN, OPEN, OPEN, OPEN)
+RESEARCHERS = rule(ASKS, FORBIDS, FORBIDS, OPEN, OPEN, OPEN, OPEN)
+ADMINS = rule(ASKS, FORBIDS, FORBIDS, FORBIDS, FORBIDS, FORBIDS, OPEN)
+OF_THE_STUDY = rule(ASKS, FORBIDS, FORBIDS, OPEN, OPEN, HIDES, OPEN)
+OF_THE_OWNER = rule(ASKS, FORBIDS, FORBIDS, OPEN, HIDES, HIDES, OPEN)
+OF_THE_OWNER_ELSE_HIDDEN = rule(ASKS, HIDES, HIDES, OPEN, HIDES, HIDES, OPEN)
+OF_THE_JUDGE = rule(ASKS, OPEN, HIDES, HIDES, HIDES, HIDES, HIDES)
+API_SIGNED_IN = SIGNED_IN | {"stranger": UNKNOWN}
+API_RESEARCHERS = RESEARCHERS | {"stranger": UNKNOWN}
+API_OF_THE_STUDY = OF_THE_STUDY | {"stranger": UNKNOWN}
+API_OF_THE_OWNER = OF_THE_OWNER | {"stranger": UNKNOWN}
+NOBODY = rule(*[HIDES] * len(ROLES))
+
+
+@dataclass(frozen=True)
+class Address:
+    rule: Rule
+    arguments: Callable[[World], dict[str, Any]] = lambda _world: {}
+    # What to send where an empty form would be answered by "not found".
+    sent: Callable[[World], dict[str, Any]] = lambda _world: {}
+
+
+def of_study(world: World) -> dict[str, Any]:
+    return {"slug": world.study.slug}
+
+
+def of_pair(world: World) -> dict[str, Any]:
+    return {"number": world.pair.pk}
+
+
+def of_collection(world: World) -> dict[str, Any]:
+    return {"number": world.pair.collection_id}
+
+
+def of_upload(world: World) -> dict[str, Any]:
+    return {"key": world.upload.key}
+
+
+def of_job(world: World) -> dict[str, Any]:
+    return {"key": world.job.key}
+
+
+def of_judge(world: World) -> dict[str, Any]:
+    return {"key": world.participation.key}
+
+
+def of_place(world: World) -> dict[str, Any]:
+    return {"key": world.place.key}
+
+
+def and_also(base: Callable[[World], dict[str, Any]], **more: Any) -> Callable[[World], dict[str, Any]]:
+    return lambda world: base(world) | more
+
+
+def study_pages(*names: str) -> dict[str, Address]:
+    return {name: Address(OF_THE_STUDY, of_study) for name in names}
+
+
+ADDRESSES: dict[str, Address] = {
+    "home": Address(EVERYBODY),
+    "healthz": Address(EVERYBODY),
+    "readyz": Address(EVERYBODY),
+    "sign-in": Address(EVERYBODY),
+    "sign-out": Address(EVERYBODY),
+    "choose-language": Address(EVERYBODY, sent=lambda _world: {"language": "hi"}),
+    "password-forgotten": Address(EVERYBODY),
+    "password-sent": Address(EVERYBODY),
+    "password-new": Address(EVERYBODY, lambda world: world.password_link),
+    "password-changed": Address(EVERYBODY),
+    "profile": Address(SIGNED_IN),
+    "change-password": Address(SIGNED_IN),
+    "own-data": Address(SIGNED_IN),
+    "own-token": Address(SIGNED_IN),
+    "erase-me": Address(SIGNED_IN),
+    "people": Address(ADMINS),
+    "invite-person": Address(ADMINS),
+    # Pairs are shared by all researchers; uploads are their sender's.
+    "pair-list": Address(RESEARCHERS),
+    "collection-page": Address(RESEARCHERS, of_collection),
+    "collection-rename": Address(RESEARCHERS, of_collection),
+    "collection-delete": Address(RESEARCHERS, of_collection),
+    "pair-page": Address(RESEARCHERS, of_pair),
+    "pair-figures": Address(RESEARCHERS, of_pair),
+    "pair-align": Address(RESEARCHERS, of_pair),
+    "pair-counts": Address(RESEARCHERS, of_pair),
+    "pair-sentences": Address(RESEARCHERS, of_pair),
+    "pair-explain": Address(RESEARCHERS, of_pair),
+    "pair-help": Address(RESEARCHERS),
+    "upload-new": Address(RESEARCHERS),
+    "upload-page": Address(OF_THE_OWNER, of_upload),
+    "upload-row": Address(OF_THE_OWNER, lambda world: of_upload(world) | {"number": world.row.pk}),
+    "upload-accept": Address(OF_THE_OWNER, of_upload),
+    "upload-discard": Address(OF_THE_OWNER, of_upload),
+    "job-list": Address(RESEARCHERS),
+    "job-page": Address(OF_THE_OWNER_ELSE_HIDDEN, of_job),
+    "job-progress": Address(OF_THE_OWNER_ELSE_HIDDEN, of_job),
+    "job-cancel": Address(OF_THE_OWNER_ELSE_HIDDEN, of_job),
+    # What a judge sees. A link is a key: whoever holds it may use it.
+    "personal-link": Address(EVERYBODY, lambda world: {"token": world.token}),
+    "join": Address(EVERYBODY, lambda world: {"join_key": world.study.join_key}),
+    "rate": Address(OF_THE_JUDGE, of_judge),
+    "rate-consent": Address(OF_THE_JUDGE, of_judge),
+    "rate-questions": Address(OF_THE_JUDGE, of_judge),
+    "rate-instructions": Address(OF_THE_JUDGE, of_judge),
+    "rate-answers": Address(OF_THE_JUDGE, of_judge),
+    "rate-pause": Address(OF_THE_JUDGE, of_judge),
+    "rate-finish": Address(OF_THE_JUDGE, of_judge),
+    "rate-withdraw": Address(OF_THE_JUDGE, of_judge),
+    "rate-sentence": Address(OF_THE_JUDGE, of_place),
+    "rate-back": Address(OF_THE_JUDGE, of_place),
+    "rate-feedback": Address(OF_THE_JUDGE, of_place),
+    "rate-preview": Address(OF_THE_STUDY, of_study),
+    # Studies: the owner, colleagues and admins.
+    "study-list": Address(RESEARCHERS),
+    "study-new": Address(RESEARCHERS),
+    **study_pages("study-page", "study-sentences", "study-judges", "study-links", "study-remind", "study-duplicate"),
+    **study_pages("study-delete", "study-share"),
+    "study-step": Address(OF_THE_STUDY, and_also(of_study, name="criteria")),
+    "study-link": Address(OF_THE_STUDY, and_also(of_study, pseudonym="J01", deed="revoke")),
+    "study-do": Address(OF_THE_STUDY, and_also(of_study, deed="pause")),
+    "study-unshare": Address(OF_THE_STUDY, and_also(of_study, username="lata")),
+    "table1": Address(RESEARCHERS),
+    **study_pages("results", "results-models", "results-pairs", "results-phenomena", "results-judges"),
+    **study_pages("results-groups", "results-agreement", "results-comparison", "results-count-sets"),
+    **study_pages("results-pictures", "results-selection"),
+    "results-judge": Address(OF_THE_STUDY, and_also(of_study, pseudonym="J01")),
+    "results-mixed-model": Address(OF_THE_STUDY, of_study, sent=lambda _world: {"criterion": "usage"}),
+    "results-picture": Address(OF_THE_STUDY, and_also(of_study, name="sentences")),
+    "results-exclude": Address(
+        OF_THE_STUDY, lambda world: of_study(world) | {"kind": "sentence", "number": world.item.pk}
+    ),
+    **study_pages("export-page", "export-zip-start"),
+    "export-zip": Address(OF_THE_OWNER, lambda world: of_study(world) | {"key": world.zip_key}),
+    "export-table": Address(OF_THE_STUDY, and_also(of_study, table="ratings", form="csv")),
+    # The API.
+    "api-token": Address(EVERYBODY),
+    "api-me": Address(API_SIGNED_IN),
+    "api-ratings": Address(API_SIGNED_IN),
+    "api-job": Address(API_OF_THE_OWNER, of_job),
+    "api-models": Address(API_RESEARCHERS),
+    "api-count": Address(API_RESEARCHERS),
+    "api-generate": Address(API_RESEARCHERS),
+    "api-sample": Address(API_RESEARCHERS),
+    "api-explain": Address(API_RESEARCHERS),
+    "api-pairs": Address(API_RESEARCHERS),
+    "api-pair": Address(API_RESEARCHERS, lambda world: {"pk": world.pair.pk}),
+    "api-uploads": Address(API_RESEARCHERS),
+    "api-upload": Address(API_OF_THE_OWNER, of_upload),
+    "api-upload-rows": Address(API_OF_THE_OWNER, of_upload),
+    "api-upload-accept": Address(API_OF_THE_OWNER, of_upload),
+    "api-upload-discard": Address(API_OF_THE_OWNER, of_upload),
+    "api-studies": Address(API_RESEARCHERS),
+    "api-study": Address(API_OF_THE_STUDY, of_study),
+    "api-items": Address(API_OF_THE_STUDY, of_study),
+    "api-results": Address(API_OF_THE_STUDY, and_also(of_study, table="sentences")),
+    "api-agreement": Address(API_OF_THE_STUDY, of_study),
+    "api-comparison": Address(API_OF_THE_STUDY, of_study),
+    "api-mixed-model": Address(API_OF_THE_STUDY, of_study),
+    "api-exports": Address(API_OF_THE_STUDY, of_study),
+    "api-export": Address(API_OF_THE_STUDY, and_also(of_study, table="ratings", form="csv")),
+    "api-export-zip": Address(API_OF_THE_OWNER, lambda world: of_study(world) | {"key": world.zip_key}),
+    "api-schema": Address(EVERYBODY),
+    "api-docs": Address(EVERYBODY),
+    "api-unknown": Address(NOBODY),
+}

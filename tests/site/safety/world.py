@@ -1,0 +1,117 @@
+"""One of everything that belongs to somebody, and everybody who might ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.tokens import default_token_generator
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from evaluation.models import (
+    Item,
+    Job,
+    JobState,
+    MarkedWord,
+    Pair,
+    Participation,
+    Place,
+    RatingChange,
+    Study,
+    Upload,
+    UploadRow,
+    User,
+)
+from evaluation.services import exports, invitations, throttle
+from evaluation.services.exports import deeds
+from evaluation.services.people import create_person
+from tests.conftest import person
+from tests.factories import SATURDAY, make_participation, make_place, make_rating, make_study
+
+ROLES = ("stranger", "judge", "other judge", "owner", "colleague", "other researcher", "admin")
+
+
+@dataclass
+class World:
+    """Meera's study, shared with Lata, judged by Asha. Kiran, Mallory and Noor have nothing to do with it."""
+
+    people: dict[str, User] = field(default_factory=dict)
+    study: Study = None  # type: ignore[assignment]
+    pair: Pair = None  # type: ignore[assignment]
+    participation: Participation = None  # type: ignore[assignment]
+    place: Place = None  # type: ignore[assignment]
+    item: Item = None  # type: ignore[assignment]
+    upload: Upload = None  # type: ignore[assignment]
+    row: UploadRow = None  # type: ignore[assignment]
+    job: Job = None  # type: ignore[assignment]
+    zip_key: str = ""
+    token: str = ""
+    password_link: dict[str, Any] = field(default_factory=dict)
+
+
+def make_world() -> World:
+    world = World(people=make_people())
+    meera, asha = world.people["owner"], world.people["judge"]
+    world.study = make_study(meera, join_link_open=True, questions=["age"], models_chosen=["EC0", "ML0"])
+    world.study.colleagues.add(world.people["colleague"])
+    world.pair = world.study.pairs.get()
+    world.item = world.study.items.first()
+    world.participation = make_participation(world.study, asha, answers={"age": 31})
+    done, world.place = [make_place(world.participation, item) for item in world.study.items.all()[:2]]
+    for criterion in world.study.criteria.all():
+        rating = make_rating(done, criterion, 3)
+        RatingChange.objects.create(rating=rating, value=1, given_at=rating.given_at)
+    MarkedWord.objects.create(place=done, token=1, reason="other")
+    world.job = Job.objects.create(kind="uploads.check", title="Check pairs.jsonl", owner=meera, state=JobState.RUNNING)
+    world.upload = make_upload(world, meera)
+    world.row = world.upload.rows.get()
+    world.zip_key = make_zip(world)
+    throttle.hit("link", "192.0.2.1", limit=1, seconds=60)
+    guest = make_participation(world.study, create_person(name="Guest"))
+    world.token = invitations.personal_link(guest).split("/")[2]
+    world.password_link = {
+        "uidb64": urlsafe_base64_encode(force_bytes(asha.pk)),
+        "token": default_token_generator.make_token(asha),
+    }
+    return world
+
+
+def make_people() -> dict[str, User]:
+    cast = {
+        "judge": ("asha", "judge"),
+        "other judge": ("mallory", "judge"),
+        "owner": ("meera", "researcher"),
+        "colleague": ("lata", "researcher"),
+        "other researcher": ("kiran", "researcher"),
+        "admin": ("noor", "admin"),
+    }
+    people = {label: person(name, role) for label, (name, role) in cast.items()}
+    noor = people["admin"]
+    noor.is_staff = noor.is_superuser = True
+    noor.save()
+    return people
+
+
+def make_upload(world: World, owner: User) -> Upload:
+    upload = Upload.objects.create(
+        collection=world.pair.collection, owner=owner, name="pairs.jsonl", state="checked", good_rows=1, job=world.job
+    )
+    described = {
+        "id": "paper-9",
+        "l1": {"lang": "en", "tree": SATURDAY["l1_tree"]},
+        "l2": {"lang": "hi", "tokens": SATURDAY["l2_tokens"]},
+        "alignment": SATURDAY["alignment"],
+    }
+    UploadRow.objects.create(upload=upload, line=1, external_id="paper-9", pair=described, is_good=True)
+    return upload
+
+
+def make_zip(world: World) -> str:
+    """A finished export of the study, which its owner asked for."""
+    job = exports.start_zip(study=world.study, actor=world.people["owner"])
+    path = deeds.zip_path(job.key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"PK")
+    Job.objects.filter(pk=job.pk).update(state=JobState.DONE)
+    return job.key
