@@ -1,0 +1,208 @@
+"""How fast 1,000,000 ratings leave the site, and in how much memory.
+
+    python -m benchmarks.bench_exports [--ratings 1000000] [--database sqlite|postgres|both]
+
+Each file is written by a process of its own, beside a bare ``csv.writer`` over one query that joins the same columns.
+The PostgreSQL is one of our own in a temporary folder. Peak memory is the process's, imports and all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ITEMS, CRITERIA = 10_000, 2
+SLUG = "million"
+WAYS = ("bare", "csv", "jsonl", "parquet")
+
+
+def use_django() -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "evaluation.config.settings")
+    django.setup()
+
+
+# -- The data --------------------------------------------------------------------------------------------------------
+
+
+def seed(ratings: int) -> None:
+    """Every judge rates every item on two criteria; places and ratings are made inside the database."""
+    use_django()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    study = seed_study(judges=ratings // (ITEMS * CRITERIA))
+    fill_places(study.pk)
+    fill_ratings(study.pk)
+
+
+def seed_study(judges: int):
+    from evaluation.models import User
+    from tests.factories import MIXED, make_participation, make_study
+
+    study = make_study(User.objects.create_user("meera", role="researcher"), items=0, slug=SLUG)
+    from evaluation.models import Item
+    from tests.factories import make_pair
+
+    pairs = [make_pair(study.owner, external_id=f"pair-{number}") for number in range(1, 201)]
+    Item.objects.bulk_create(
+        Item(
+            study=study,
+            number=number,
+            pair=pairs[number % len(pairs)],
+            text=f"Saturday is boring uss nazariye se {number}",
+            tokens=MIXED,
+            condition=("EC0", "ML0", "EC0 - ML0")[number % 3],
+            memberships=[["EC0"], ["ML0", "ML1"], ["EC0", "EC1"]][number % 3],
+            probability=0.25,
+        )
+        for number in range(1, ITEMS + 1)
+    )
+    for number in range(judges):
+        make_participation(study, User.objects.create_user(f"judge{number}"))
+    return study
+
+
+def fill_places(study: int) -> None:
+    run(
+        """
+        INSERT INTO evaluation_place (key, participation_id, item_id, "order", is_repeat, state, claimed_at, shown_at,
+            answered_at, duration_ms, changes, cannot_judge, comment, language, screen, history, exclusion_reason)
+        SELECT 'k' || p.id || '-' || i.id, p.id, i.id, (i.number * 7919 + p.id) %% 100000, %s, 'done', i.at, i.at, i.at,
+            1500 + (i.id * 31 + p.id * 17) %% 9000, 0, '', '', 'en', 'phone', '[]', ''
+        FROM (SELECT id, number, p0.invited_at AS at FROM evaluation_item,
+              (SELECT min(invited_at) AS invited_at FROM evaluation_participation) AS p0 WHERE study_id = %s) AS i,
+             evaluation_participation AS p
+        WHERE p.study_id = %s ORDER BY i.number, p.id
+        """,
+        [False, study, study],
+    )
+
+
+def fill_ratings(study: int) -> None:
+    run(
+        """
+        INSERT INTO evaluation_rating (place_id, criterion_id, study_id, item_id, participation_id, value, first_value,
+            edits, first_given_at, given_at)
+        SELECT place.id, c.id, c.study_id, place.item_id, place.participation_id,
+            (place.item_id * 13 + place.participation_id * 7 + c.id * 3 + place.duration_ms) %% 6,
+            (place.item_id * 13 + place.participation_id * 7) %% 6, place.duration_ms %% 2, place.answered_at,
+            place.answered_at
+        FROM evaluation_place AS place, evaluation_criterion AS c WHERE c.study_id = %s ORDER BY place.id, c.id
+        """,
+        [study],
+    )
+
+
+def run(sql: str, arguments: list[object]) -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(sql, arguments)
+        # As a database that has been in use for a while knows its tables.
+        cursor.execute("ANALYZE")
+
+
+# -- The ways of writing ---------------------------------------------------------------------------------------------
+
+
+def bare(target: Path) -> float:
+    """What anybody would write first: one query that joins everything, one ``csv.writer``."""
+    from evaluation.models import Rating
+
+    fields = (
+        *("study__slug", "participation__pseudonym", "participation__list_number", "place__order", "item__number"),
+        *("item__pair__external_id", "item__memberships", "item__condition", "item__source", "item__kind"),
+        *("place__is_repeat", "criterion__key", "value", "criterion__texts", "first_value", "edits"),
+        *("place__duration_ms", "place__shown_at", "given_at", "place__state", "place__excluded_at"),
+        *("place__exclusion_reason", "place__language", "place__screen"),
+    )
+    fields = tuple(name for name in fields if name not in {"criterion__texts", "item__memberships"})
+    start, first = time.perf_counter(), 0.0
+    with target.open("w", newline="", encoding="utf-8") as opened:
+        writer = csv.writer(opened)
+        for row in Rating.objects.filter(study__slug=SLUG).order_by("pk").values_list(*fields).iterator(2000):
+            first = first or time.perf_counter() - start
+            writer.writerow(row)
+    return first
+
+
+def exported(target: Path, form: str) -> float:
+    from evaluation.models import Study
+    from evaluation.services import exports
+
+    start, first = time.perf_counter(), 0.0
+    export = exports.export_table(study=Study.objects.get(slug=SLUG), table="ratings", form=form)
+    with target.open("wb") as opened:
+        for number, chunk in enumerate(export.chunks):
+            # The header comes first; what counts is when the first ratings come.
+            if number == 1 or form == "parquet":
+                first = first or time.perf_counter() - start
+            opened.write(chunk)
+    return first
+
+
+def measure(way: str) -> None:
+    """In a process of its own: print seconds, seconds to the first rows, peak MB, size in MB."""
+    use_django()
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "ratings"
+        start = time.perf_counter()
+        first = bare(target) if way == "bare" else exported(target, way)
+        seconds = time.perf_counter() - start
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(seconds, first, peak, target.stat().st_size / 1e6)
+
+
+# -- The table -------------------------------------------------------------------------------------------------------
+
+
+def bench(name: str, url: str, ratings: int) -> None:
+    environment = os.environ | {"DATABASE_URL": url}
+    this = [sys.executable, "-m", "benchmarks.bench_exports"]
+    subprocess.run([*this, "--seed", "--ratings", str(ratings)], env=environment, check=True)
+    baseline = 0.0
+    for way in WAYS:
+        done = subprocess.run([*this, "--measure", way], env=environment, check=True, capture_output=True, text=True)
+        seconds, first, peak, size = map(float, done.stdout.split())
+        baseline = baseline or seconds
+        print(
+            f"{name:<10} {way:<8} {seconds:7.1f} s {seconds / baseline:6.2f} x  first rows {first * 1000:7.0f} ms  "
+            f"peak {peak:5.0f} MB  file {size:6.1f} MB",
+            flush=True,
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ratings", type=int, default=1_000_000)
+    parser.add_argument("--database", choices=["sqlite", "postgres", "both"], default="both")
+    parser.add_argument("--seed", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--measure", choices=WAYS, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.seed:
+        return seed(options.ratings)
+    if options.measure:
+        return measure(options.measure)
+    print(f"{options.ratings:,} ratings of {ITEMS:,} sentences; x is against a bare csv.writer over one query")
+    if options.database != "postgres":
+        with tempfile.TemporaryDirectory() as folder:
+            bench("SQLite", f"sqlite:///{folder}/bench.sqlite3", options.ratings)
+    if options.database != "sqlite":
+        from tests.postgres import TemporaryPostgres
+
+        with TemporaryPostgres() as server:
+            bench("PostgreSQL", server.url, options.ratings)
+    return None
+
+
+if __name__ == "__main__":
+    main()
