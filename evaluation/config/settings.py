@@ -150,6 +150,8 @@ if DATABASE_URL.startswith("sqlite"):
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # Django would forbid the server to keep the plans of the busiest questions (services/prepared.py).
+    DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 5
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 MEDIA_ROOT = DATA_DIR / "files"

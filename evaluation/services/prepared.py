@@ -2,7 +2,8 @@
 
 Building a query and turning it into SQL costs Django several times what the database needs to answer it. A ``Prepared``
 question is an ordinary ``values_list`` queryset, made by a function of its parameters; its SQL and its converters are
-kept, and only the parameters change. Nothing else differs: the same cursor, the same quoting, the same transaction.
+kept, and only the parameters change. On PostgreSQL the server keeps its plan as well, which for a question over many
+tables costs it more than the answer. Everything else stays: the same connection, the same transaction.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import psycopg
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -42,9 +44,7 @@ class Prepared:
     def first(self, *values: str) -> tuple[Any, ...] | None:
         compiled = self._compiled.get(connection.vendor) or self._compile()
         parameters = [values[part.number] if isinstance(part, Gap) else part for part in compiled.parameters]
-        with connection.cursor() as cursor:
-            cursor.execute(compiled.sql, parameters)
-            found = cursor.fetchone()
+        found = row_of(compiled.sql, parameters)
         return None if found is None else as_python(compiled, list(found))
 
     def _compile(self) -> Compiled:
@@ -61,6 +61,24 @@ class Prepared:
 
     def _gap_or(self, part: Any) -> Any:
         return Gap(self._placeholders.index(part)) if part in self._placeholders else part
+
+
+def row_of(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
+    # While Django notes every question, it must see this one too.
+    if connection.vendor == "postgresql" and not connection.queries_logged:
+        return row_of_kept_plan(sql, parameters)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        row: tuple[Any, ...] | None = cursor.fetchone()
+        return row
+
+
+def row_of_kept_plan(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
+    """Ask with the parameters apart from the SQL, as Django's own cursors do not."""
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        return cursor.execute(sql, parameters, prepare=True).fetchone()
 
 
 def as_python(compiled: Compiled, row: list[Any]) -> tuple[Any, ...]:

@@ -1,6 +1,7 @@
 """Questions that are written once answer as the querysets they were made from."""
 
 from django.contrib.sessions.backends import db
+from django.db import connection
 from django.db.models import F, Value
 
 from evaluation.models import Item, Place
@@ -56,3 +57,19 @@ def test_sessions_are_djangos_own(asha, client):
     assert dict(SessionStore(key).items()) == dict(db.SessionStore(key).items())
     assert SessionStore("unknown-session-key").load() == {}
     assert SessionStore(None).load() == {}
+
+
+def kept_plans() -> list[tuple[int]]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT generic_plans + custom_plans FROM pg_prepared_statements")
+        return cursor.fetchall()
+
+
+def test_postgresql_plans_a_question_once(places):
+    by_key = Prepared(lambda key: Place.objects.filter(key=key).values_list("pk"))
+    on_postgresql = connection.vendor == "postgresql"
+    if on_postgresql:
+        connection.connection.execute("DEALLOCATE ALL")
+    assert [by_key.first(place.key) for place in places] == [(place.pk,) for place in places]
+    if on_postgresql:
+        assert kept_plans() == [(len(places),)]
