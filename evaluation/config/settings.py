@@ -114,8 +114,8 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "evaluation.config.urls"
 WSGI_APPLICATION = "evaluation.config.wsgi.application"
-WEB_PROCESSES = number("WEB_PROCESSES", default=2)
-WEB_THREADS = number("WEB_THREADS", default=4)
+WEB_PROCESSES = number("WEB_PROCESSES", default=3)
+WEB_THREADS = number("WEB_THREADS", default=6)
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
