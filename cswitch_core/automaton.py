@@ -29,7 +29,8 @@ from cswitch_core.shared import L1, LANGUAGES, Language, SharedTree
 States = tuple[State, ...]
 Alternative = tuple[int, int, int]
 END = 0
-CACHED_ITEMS = 30_000
+# Enough for the shapes that recur in a corpus, which are small; a 111-word pair needs about 200 items.
+CACHED_ITEMS = 5_000
 
 
 @dataclass(frozen=True)
