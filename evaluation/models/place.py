@@ -24,11 +24,15 @@ class CannotJudge(models.TextChoices):
 
 
 class Place(models.Model):
-    """One item for one judge: where it stands in the judge's order and how it was answered."""
+    """One item for one judge: where it stands in the judge's order and how it was answered.
+
+    The indexes below begin with the judge and with the item; an index for each reference besides would cost every
+    answer two more writes.
+    """
 
     key = models.CharField(max_length=20, unique=True, default=new_key, editable=False)
-    participation = models.ForeignKey(Participation, models.CASCADE, related_name="places")
-    item = models.ForeignKey(Item, models.PROTECT, related_name="places")
+    participation = models.ForeignKey(Participation, models.CASCADE, related_name="places", db_index=False)
+    item = models.ForeignKey(Item, models.PROTECT, related_name="places", db_index=False)
     order = models.PositiveIntegerField()
     # A second look at an item the judge has rated before, to measure consistency.
     is_repeat = models.BooleanField(default=False)

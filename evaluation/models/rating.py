@@ -13,10 +13,10 @@ class Rating(models.Model):
     """A judge's value for one criterion of one place: the last one given; earlier ones are in the history.
 
     Study, item and participation repeat what the place says, so that tables over millions of ratings read this table
-    alone.
+    alone. The indexes below begin with every reference that is looked for, so none has one of its own.
     """
 
-    place = models.ForeignKey(Place, models.CASCADE, related_name="ratings")
+    place = models.ForeignKey(Place, models.CASCADE, related_name="ratings", db_index=False)
     criterion = models.ForeignKey(Criterion, models.PROTECT, related_name="ratings", db_index=False)
     study = models.ForeignKey(Study, models.CASCADE, related_name="ratings", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="ratings", db_index=False)
