@@ -19,7 +19,8 @@ def marks_of(place_id: int) -> dict[int, str]:
 
 
 def checked_words(seen: Sight, words: Iterable[str]) -> list[int]:
-    chosen = [int(word) for word in words if word.isascii() and word.isdigit() and int(word[:6]) < len(seen.tokens)]
+    numbers = {str(number): number for number in range(len(seen.tokens))}
+    chosen = [numbers[word] for word in words if word in numbers]
     if not chosen:
         raise Refused(_("Choose the words first, then the reason."), field="marks")
     return chosen

@@ -48,12 +48,18 @@ def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dic
 
 
 def read_value(criterion: Criterion, written: str) -> int:
-    if WHOLE.fullmatch(written) and criterion.low <= int(written) <= criterion.high:
-        return int(written)
-    raise Refused(
-        _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},
-        field=criterion.key,
-    )
+    value = point_of(criterion, written)
+    if value is None:
+        raise Refused(
+            _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},
+            field=criterion.key,
+        )
+    return value
+
+
+def point_of(criterion: Criterion, written: str) -> int | None:
+    """The point of the scale that was written, if it is one."""
+    return int(written) if WHOLE.fullmatch(written) and int(written) in criterion.points else None
 
 
 def read_reason(sent: QueryDict) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from evaluation.models import Item, ItemKind, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.rating import drawing
+from evaluation.pages.rating.form import WHOLE
 from evaluation.services import rating
 
 SENTENCES_SHOWN = 5
@@ -25,7 +26,7 @@ def preview(request: SignedInRequest, slug: str) -> HttpResponse:
     if not items:
         raise Http404
     written = request.GET.get("sentence", "1")
-    number = min(len(items), max(1, int(written) if written.isascii() and written.isdigit() else 1))
+    number = min(len(items), max(1, int(written) if WHOLE.fullmatch(written) else 1))
     facts = rating.study_facts(study.pk, study.revision, study.changed_at)
     filling = {
         "csrf_token": get_token(request),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from evaluation.models import Item, MarkReason
 from evaluation.pages.rating import drawing
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_sight
-from evaluation.pages.rating.form import read_answer
+from evaluation.pages.rating.form import point_of, read_answer
 from evaluation.services import markdown, marking, rating, recording
 from evaluation.services.errors import Refused
 from evaluation.services.rating import Sight
@@ -146,12 +146,10 @@ def refuse(request: HttpRequest, seen: Sight, refusal: Refused) -> HttpResponse:
 
 
 def chosen(request: HttpRequest, seen: Sight) -> dict[int, int]:
-    values = {}
-    for criterion in rating.facts_of(seen).criteria:
-        written = request.POST.get(f"score-{criterion.key}", "")
-        if written.isascii() and written.lstrip("-").isdigit() and int(written[:5]) in criterion.points:
-            values[criterion.pk] = int(written[:5])
-    return values
+    """The points that were chosen, whatever else is wrong."""
+    criteria = rating.facts_of(seen).criteria
+    points = {each.pk: point_of(each, request.POST.get(f"score-{each.key}", "")) for each in criteria}
+    return {criterion: point for criterion, point in points.items() if point is not None}
 
 
 # -- Beside the sentence ---------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Participation
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_participation
+from evaluation.pages.rating.form import WHOLE
 from evaluation.pages.rating.sentence import in_language
 from evaluation.services import markdown, participation, questionnaire
 from evaluation.services.errors import Refused
@@ -79,7 +80,9 @@ def consent(request: HttpRequest, mine: Participation) -> HttpResponse:
     if request.method == "POST":
         if request.POST.get("agree") == "yes":
             version = request.POST.get("version", "")
-            participation.agree(mine, version=int(version) if version.isdigit() else 0, language=request.LANGUAGE_CODE)
+            participation.agree(
+                mine, version=int(version) if WHOLE.fullmatch(version) else 0, language=request.LANGUAGE_CODE
+            )
             return redirect("rate", mine.key)
         problem = "agree"
     if participation.step_of(mine) != Step.CONSENT:
