@@ -144,14 +144,16 @@ def checked_language(value: Any, field: str) -> str:
 
 
 def checked_text(value: Any, field: str) -> str:
-    text = str(value).strip()
+    # A null character is nothing a person writes, and PostgreSQL stores none.
+    text = str(value).replace("\0", "").strip()
     if not text or len(text) > LONGEST_ANSWER:
         raise Refused(_("Write 1 to %d characters.") % LONGEST_ANSWER, field=field)
     return text
 
 
 def checked_whole(value: Any, field: str, low: int, high: int) -> int:
+    """Figures of any script: whoever reads Hindi may write ३१."""
     written = str(value).strip()
-    if not re.fullmatch("[0-9]{1,6}", written) or not low <= int(written) <= high:
+    if not re.fullmatch(r"\d{1,6}", written) or not low <= int(written) <= high:
         raise Refused(_("Write a whole number from %(low)d to %(high)d.") % {"low": low, "high": high}, field=field)
     return int(written)

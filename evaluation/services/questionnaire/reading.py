@@ -14,6 +14,7 @@ from evaluation.services.questionnaire.questions import (
     FLUENCY,
     LANGUAGES,
     OLDEST,
+    OTHER,
     QUESTIONS,
     YOUNGEST,
     checked_language,
@@ -49,23 +50,29 @@ def _native_language(form: Mapping[str, Any]) -> str:
 
 
 def _other_languages(form: Mapping[str, Any]) -> list[dict[str, Any]]:
-    spoken = []
+    spoken: list[dict[str, Any]] = []
     for row in range(MOST_OTHER_LANGUAGES):
-        language = form.get(f"other_language_{row}", "")
-        if not language:
+        written = [str(form.get(f"other_{part}_{row}", "")).strip() for part in ("language", "from_age", "fluency")]
+        if not any(written):
             continue
-        name = LANGUAGES.get(language, language)
-        age, fluency = form.get(f"other_from_age_{row}", ""), form.get(f"other_fluency_{row}", "")
-        if not str(age).strip() or not fluency:
-            raise Refused(_("Say from what age and how well you speak %s.") % name)
-        spoken.append(
-            {
-                "language": checked_language(language, "other_languages"),
-                "from_age": checked_whole(age, "other_languages", 0, OLDEST),
-                "fluency": checked_whole(fluency, "other_languages", min(FLUENCY), max(FLUENCY)),
-            }
-        )
+        read = _spoken(*written)
+        # "Another language" may well be two.
+        if read["language"] != OTHER and read["language"] in [earlier["language"] for earlier in spoken]:
+            raise Refused(_("You have written down %s twice.") % LANGUAGES[read["language"]])
+        spoken.append(read)
     return spoken
+
+
+def _spoken(language: str, age: str, fluency: str) -> dict[str, Any]:
+    if not language:
+        raise Refused(_("Choose the language on every line you have begun."))
+    if not age or not fluency:
+        raise Refused(_("Say from what age and how well you speak %s.") % LANGUAGES.get(language, language))
+    return {
+        "language": checked_language(language, "other_languages"),
+        "from_age": checked_whole(age, "other_languages", 0, OLDEST),
+        "fluency": checked_whole(fluency, "other_languages", min(FLUENCY), max(FLUENCY)),
+    }
 
 
 def _age(form: Mapping[str, Any]) -> int | None:

@@ -83,6 +83,13 @@ def test_consent_to_an_older_version_does_not_count(client, study, ashas):
     assert Participation.objects.get(pk=ashas.pk).consent_version is None
 
 
+@pytest.mark.parametrize("version", ["", "0", "2", "²", "-1", "9" * 6_000])
+def test_consent_to_a_version_that_does_not_exist_does_not_count(client, ashas, version):
+    response = client.post(f"/rate/{ashas.key}/consent/", {"agree": "yes", "version": version}, follow=True)
+    assert "About this study" in page_of(response)
+    assert state_of(ashas) == "invited"
+
+
 def test_without_questions_the_instructions_come_next(client, study, ashas):
     study.questions = []
     study.save()
@@ -109,6 +116,11 @@ def test_agreeing_again_to_new_information_leads_back_to_the_sentences(client_of
         ({"education": "wizard"}, "Choose one of the answers."),
         ({"other_from_age_0": ""}, "Say from what age and how well you speak English."),
         ({"other_fluency_0": "9"}, "Write a whole number from 1 to 5."),
+        ({"other_language_0": ""}, "Choose the language on every line you have begun."),
+        (
+            {"other_language_1": "en", "other_from_age_1": "9", "other_fluency_1": "1"},
+            "You have written down English twice.",
+        ),
         ({"grew_up": "x" * 121}, "Write 1 to 120 characters."),
     ],
 )
@@ -118,6 +130,18 @@ def test_a_wrong_answer_is_said_at_its_question_and_nothing_is_stored(client, as
     assert response.status_code == 422
     assert said in page_of(response)
     assert Participation.objects.get(pk=ashas.pk).answers == {}
+
+
+def test_figures_may_be_devanagari_and_two_languages_may_be_missing_from_the_list(client, ashas):
+    Participation.objects.update(state="consented", consent_version=1)
+    lines = {"age": "३१", "grew_up": "Nag\0pur"}
+    for row in (1, 2):
+        lines |= {f"other_language_{row}": "other", f"other_from_age_{row}": "१२", f"other_fluency_{row}": "2"}
+    client.post(f"/rate/{ashas.key}/questions/", ANSWERS | lines)
+    stored = Participation.objects.get(pk=ashas.pk).answers
+    assert (stored["age"], stored["grew_up"]) == (31, "Nagpur")
+    assert [spoken["language"] for spoken in stored["other_languages"]] == ["en", "other", "other"]
+    assert stored["other_languages"][1]["from_age"] == 12
 
 
 def test_only_the_studys_questions_are_asked(client, study, ashas):
