@@ -18,17 +18,24 @@ def marks_of(place_id: int) -> dict[int, str]:
     return dict(MarkedWord.objects.filter(place=place_id).order_by("token").values_list("token", "reason"))
 
 
-def checked_words(seen: Sight, words: Iterable[str]) -> list[int]:
+def words_of(seen: Sight, words: Iterable[str]) -> list[int]:
+    """Those of the numbers sent that are words of this sentence."""
     numbers = {str(number): number for number in range(len(seen.tokens))}
-    chosen = [numbers[word] for word in words if word in numbers]
-    if not chosen:
-        raise Refused(_("Choose the words first, then the reason."), field="marks")
-    return chosen
+    return [numbers[word] for word in words if word in numbers]
+
+
+def refuse_unsaid(seen: Sight, words: Iterable[str]) -> None:
+    """A judge who ticked words and goes on without a reason would lose them unawares."""
+    ticked = words_of(seen, words)
+    if ticked and set(ticked) - marks_of(seen.pk).keys():
+        raise Refused(_("You ticked words. Say what is wrong with them, or untick them."), field="marks")
 
 
 def mark(seen: Sight, words: Iterable[str], reason: str) -> None:
     """Mark these words for this reason; an empty reason takes their marks away."""
-    chosen = checked_words(seen, words)
+    chosen = words_of(seen, words)
+    if not chosen:
+        raise Refused(_("Choose the words first, then the reason."), field="marks")
     if reason and reason not in MarkReason.values:
         raise Refused(_("Choose one of the reasons."), field="marks")
     with transaction.atomic():

@@ -165,15 +165,12 @@ def facts_of(seen: Sight) -> StudyFacts:
 class Progress:
     number: int
     total: int
+    left: int
     minutes: int
 
     @property
-    def left(self) -> int:
-        return self.total - self.number + 1
-
-    @property
     def done(self) -> int:
-        return self.number - 1
+        return self.total - self.left
 
 
 @lru_cache(maxsize=JUDGES_KEPT)
@@ -187,8 +184,16 @@ def progress(seen: Sight) -> Progress:
     practice = practice_count(seen.participation_id, seen.participation_key, seen.last_order)
     minutes = seen.active_ms // 60_000
     if seen.is_practice:
-        return Progress(seen.order + 1, practice, minutes)
-    return Progress(seen.order + 1 - practice, seen.last_order + 1 - practice, minutes)
+        return Progress(seen.order + 1, practice, practice - seen.order, minutes)
+    number, total = seen.order + 1 - practice, seen.last_order + 1 - practice
+    # Sentences come in order: from one that is still to be rated, the rest is left. Looking back, it has to be counted.
+    left = total - number + 1 if seen.state == PlaceState.LIVE else live_count(seen)
+    return Progress(number, total, left, minutes)
+
+
+def live_count(seen: Sight) -> int:
+    live = Place.objects.filter(participation=seen.participation_id, state=PlaceState.LIVE)
+    return live.exclude(item__kind=ItemKind.PRACTICE).count()
 
 
 # -- What was answered -----------------------------------------------------------------------------------------------

@@ -78,13 +78,14 @@ def sentence_html(
     return mark_safe("".join(parts) + escape(between[-1]))  # noqa: S308  (every part is escaped)
 
 
-def words_html(tokens: Tokens, marks: Mapping[int, str]) -> SafeString:
+def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int]) -> SafeString:
     """A box to tick for each word, and the reason where it is marked."""
     reasons = dict(MarkReason.choices)
     return mark_safe(  # noqa: S308  (every part is escaped)
         "".join(
             f'<label class="word{" marked" if number in marks else ""}">'
-            f'<input type="checkbox" name="word" value="{number}"><span dir="auto">{escape(word)}</span>'
+            f'<input type="checkbox" name="word" value="{number}"{" checked" if number in ticked else ""}>'
+            f'<span dir="auto">{escape(word)}</span>'
             f"<small>{escape(reasons[marks[number]]) if number in marks else ''}</small></label>"
             for number, (word, _language) in enumerate(tokens)
         )
@@ -146,6 +147,8 @@ class Shown:
     cannot_judge: str = ""
     comment: str = ""
     marks: Mapping[int, str] = field(default_factory=dict)
+    # Words that wait for their reason.
+    ticked: Container[int] = ()
     problems: Mapping[str, str] = field(default_factory=dict)
     is_answered: bool = False
 
@@ -196,7 +199,7 @@ def page(
     filled: dict[str, Any] = {
         **filling,
         "sentence": sentence_html(seen.text, seen.tokens, second, shown.marks),
-        "words": words_html(seen.tokens, shown.marks) if facts.study.word_marks else "",
+        "words": words_html(seen.tokens, shown.marks, shown.ticked) if facts.study.word_marks else "",
     }
     if shown is FRESH and not is_preview:
         parts = shell(facts.key, language, seen.is_practice)

@@ -20,6 +20,13 @@ WHOLE = re.compile(r"-?[0-9]{1,4}")
 MILLISECONDS = re.compile(r"[0-9]{1,15}")
 
 
+def read_deed(facts: StudyFacts, sent: QueryDict) -> str:
+    """What was pressed. Whoever goes on with a reason and no score says that the sentence can't be judged."""
+    deed = sent.get("do", "next")
+    is_scored = any(sent.get(f"score-{criterion.key}") for criterion in facts.criteria)
+    return "cannot" if deed == "next" and sent.get("reason") and not is_scored else deed
+
+
 def read_answer(facts: StudyFacts, sent: QueryDict, *, deed: str, language: str) -> Answer:
     """``deed`` is what was pressed: ``next`` wants all criteria, ``cannot`` a reason, ``save`` takes what is there."""
     reason = read_reason(sent) if deed == "cannot" else ""

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from evaluation.models import Item, MarkReason
 from evaluation.pages.rating import drawing
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_sight
-from evaluation.pages.rating.form import point_of, read_answer
+from evaluation.pages.rating.form import point_of, read_answer, read_deed
 from evaluation.services import markdown, marking, rating, recording
 from evaluation.services.errors import Refused
 from evaluation.services.rating import Sight
@@ -99,10 +99,13 @@ def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int 
 
 
 def answered(request: HttpRequest, seen: Sight) -> HttpResponse:
-    deed = request.POST.get("do", "next")
+    facts = rating.facts_of(seen)
+    deed = read_deed(facts, request.POST)
     try:
         if deed in DEEDS:
-            answer = read_answer(rating.facts_of(seen), request.POST, deed=deed, language=request.LANGUAGE_CODE)
+            answer = read_answer(facts, request.POST, deed=deed, language=request.LANGUAGE_CODE)
+            if answer.is_final and facts.study.word_marks:
+                marking.refuse_unsaid(seen, request.POST.getlist("word"))
             recording.record(seen, answer)
         else:
             mark(request, seen, deed)
@@ -140,6 +143,7 @@ def refuse(request: HttpRequest, seen: Sight, refusal: Refused) -> HttpResponse:
         cannot_judge=request.POST.get("reason", ""),
         comment=request.POST.get("comment", "")[:10_000],
         marks=marking.marks_of(seen.pk),
+        ticked=marking.words_of(seen, request.POST.getlist("word")),
         problems={refusal.field or "page": refusal.message},
     )
     return draw(request, seen, what, status=422)

@@ -75,6 +75,15 @@ def test_it_says_where_the_judge_is(client, places):
     assert 'max="3" value="1"' in html
 
 
+def test_looking_back_does_not_undo_the_progress(client, places):
+    for place in places[:2]:
+        client.post(address(place), BOTH)
+    html = page_of(client.get(address(places[0])))
+    assert "Sentence 1 of 3" in html
+    assert "1 left" in html
+    assert 'max="3" value="2"' in html
+
+
 def test_practice_is_counted_apart(client_of, study, asha):
     add_practice(study)
     first, second = ready_to_rate(study, asha).places.order_by("order")[:2]
@@ -212,6 +221,21 @@ def test_a_sentence_that_cannot_be_judged_has_a_reason_and_no_ratings(client, pl
     assert not place.ratings.exists()
 
 
+def test_going_on_with_a_reason_and_no_score_says_that_it_cannot_be_judged(client, places):
+    for _again in range(2):
+        response = client.post(address(places[0]), {"reason": "mistake"})
+        assert response.headers["Location"] == address(places[1])
+    places[0].refresh_from_db()
+    assert (places[0].cannot_judge, places[0].state) == ("mistake", PlaceState.DONE)
+
+
+def test_going_on_with_every_score_answers_a_sentence_that_could_not_be_judged(client, places):
+    client.post(address(places[0]), {"do": "cannot", "reason": "mistake"})
+    client.post(address(places[0]), BOTH | {"reason": "mistake"})
+    places[0].refresh_from_db()
+    assert (places[0].cannot_judge, stored(places[0])) == ("", {"usage": 4, "fluency": 5})
+
+
 def test_cannot_judge_after_all_keeps_what_it_takes_back(client, places):
     client.post(address(places[0]), BOTH)
     client.post(address(places[0]), {"do": "cannot", "reason": "mistake"})
@@ -244,6 +268,20 @@ def test_words_can_be_marked_with_a_reason_and_the_scales_are_not_lost(client, p
     assert stored(places[0]) == {"usage": 2}
     html = page_of(client.get(address(places[0])))
     assert '<span lang="hi-Latn" class="l2 marked">uss</span>' in html
+
+
+def test_words_ticked_without_a_reason_are_not_lost_unawares(client, places):
+    response = client.post(address(places[0]), BOTH | {"word": ["3", "4"]})
+    assert response.status_code == 422
+    html = page_of(response)
+    assert "Say what is wrong with them, or untick them." in html
+    assert [f'name="word" value="{word}" checked' in html for word in range(5)] == [False] * 3 + [True] * 2
+    assert not Rating.objects.exists()
+
+
+def test_words_that_have_their_reason_may_be_ticked_still(client, places):
+    client.post(address(places[0]), {"do": "mark-formal", "word": "3"})
+    assert client.post(address(places[0]), BOTH | {"word": "3"}).headers["Location"] == address(places[1])
 
 
 def test_a_mark_can_be_changed_and_taken_away(client, places):
