@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 import pytest
 
 from evaluation.models import Pair
 from evaluation.services import jobs, uploads
+from evaluation.services.helpers import parsers
 from tests.site.pairs.files import PAPER
 
 
@@ -29,3 +33,25 @@ def saturday(load):
     """The paper's first pair, with the other four beside it."""
     load(PAPER.encode())
     return Pair.objects.get(external_id="paper-1")
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Pretend that a package is installed: ``installed("spacy", load=…)``; its parts are modules too."""
+
+    def install(name, **contents):
+        module = ModuleType(name)
+        vars(module).update(contents)
+        monkeypatch.setitem(sys.modules, name, module)
+        return module
+
+    real = parsers.find_spec
+    monkeypatch.setattr(parsers, "find_spec", lambda name: object() if name in sys.modules else real(name))
+    for cached in (parsers._spacy_pipeline, parsers._benepar_parser, parsers._stanza_pipeline):
+        cached.cache_clear()
+    return install
+
+
+@pytest.fixture
+def nothing_installed(monkeypatch):
+    monkeypatch.setattr(parsers, "find_spec", lambda _: None)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.services import drawing, generation, pairs, studies
+from evaluation.services import allocation, drawing, generation, pairs, studies
 from evaluation.services.demo.loading import load_pairs
+from tests.factories import make_participation, make_rating, make_study
+from tests.site.studies.wizard import send, shown
 
 
 def store_pair(owner, collection, written: dict):
@@ -31,4 +33,35 @@ def draft(meera, paper_pairs):
     choices = [{"way": "uniform", "count": 2}]
     studies.set_choices(study=study, actor=meera, revision=2, choices=choices, seed=7, monolingual=False)
     drawing.draw(study=study, actor=meera, revision=study.revision)
+    return study
+
+
+@pytest.fixture
+def wizard(client_of, draft):
+    """Meera at the wizard of the draft: ``wizard("texts", name="…")`` changes fields and saves.
+
+    What a step shows is read again only after something was saved; what was refused must not have changed it.
+    """
+    client, seen = client_of(draft.owner), {}
+
+    def fill(step: str, *, without: tuple[str, ...] = (), **changes):
+        address = f"/studies/{draft.slug}/edit/{step}/"
+        if step not in seen:
+            seen[step] = shown(client, address)
+        answer = send(client, address, {k: v for k, v in seen[step].items() if k not in without}, **changes)
+        if answer.status_code == 302:
+            seen.clear()
+        return answer
+
+    fill.client = client
+    return fill
+
+
+@pytest.fixture
+def rated(meera, asha):
+    """An open study that asha has begun to rate."""
+    study = make_study(meera)
+    judge = make_participation(study, asha)
+    allocation.ensure_places(judge)
+    make_rating(judge.places.first(), study.criteria.first(), 3)
     return study

@@ -65,3 +65,7 @@ def fields(answer) -> dict[str, list[str]]:
 def send(client, address: str, sent: dict[str, list[str]], **changes):
     """Send what a form holds with some fields changed; ``__`` in a name is a dash."""
     return client.post(address, sent | {name.replace("__", "-"): value for name, value in changes.items()})
+
+
+def page(answer) -> str:
+    return answer.content.decode()

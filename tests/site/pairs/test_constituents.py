@@ -1,0 +1,40 @@
+"""From dependencies to constituents: no word is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from evaluation.services import generation
+from evaluation.services.helpers.constituents import NotConverted, brackets, escaped
+from tests.site.pairs.helped import PARSES, parsed
+
+
+@pytest.mark.parametrize("name", PARSES)
+def test_dependencies_become_penn_brackets(name):
+    written, expected = PARSES[name]
+    assert brackets(parsed(written)) == expected
+
+
+@pytest.mark.parametrize("name", PARSES)
+def test_no_word_is_lost_or_moved(name):
+    written, _ = PARSES[name]
+    words = [escaped(word.text) for word in parsed(written)]
+    assert [escaped(leaf) for leaf in generation.leaves(brackets(parsed(written)))] == words
+
+
+def test_a_crossing_arc_is_lifted_so_that_the_words_keep_their_order():
+    # "I saw a man then who lied": the relative clause depends on a word beyond `then`.
+    written = (
+        "I/PRP/nsubj/1 saw/VBD/ROOT/1 a/DT/det/3 man/NN/dobj/1 yesterday/NN/npadvmod/1 who/WP/nsubj/6 lied/VBD/relcl/3"
+    )
+    assert generation.leaves(brackets(parsed(written))) == tuple(word.text for word in parsed(written))
+
+
+@pytest.mark.parametrize("written", ["a/NN/x/1 b/NN/x/0", "a/NN/ROOT/0 b/NN/x/2 c/NN/x/1"])
+def test_heads_that_make_no_tree_are_refused(written):
+    with pytest.raises(NotConverted):
+        brackets(parsed(written))
+
+
+def test_several_roots_are_put_under_the_first():
+    assert generation.leaves(brackets(parsed("Go/VB/ROOT/0 home/RB/ROOT/1"))) == ("Go", "home")

@@ -1,0 +1,180 @@
+"""The wizard: pairs, models, and how sentences are chosen."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.site.studies.wizard import page, shown
+
+pytestmark = pytest.mark.django_db
+
+
+def test_pairs_are_chosen_by_collection_or_one_by_one(wizard, draft):
+    shelf = draft.pairs.first().collection
+    wizard(
+        "pairs",
+        collections=[str(shelf.pk)],
+        single="",
+        models=["EC0", "ML0"],
+        variants="EC0(junctions=off, positions=off)",
+    )
+    draft.refresh_from_db()
+    assert draft.pairs.count() == 9
+    assert draft.models_chosen == ["EC0", "ML0", "EC0(junctions=off, positions=off)"]
+    assert draft.drawn_at is None
+    wizard("pairs", without=("collections",), single="paper-2\nBhat et al. 2017 / paper-3", variants="")
+    assert sorted(draft.pairs.values_list("external_id", flat=True)) == ["paper-2", "paper-3"]
+
+
+WRONG_PAIRS_AND_MODELS = [
+    ({"single": ""}, "Choose at least one pair"),
+    ({"single": "paper-1\npaper-99"}, "Line 2: there is no pair “paper-99”"),
+    ({"variants": "EC7"}, "EC7"),
+    ({"variants": "EC0(colour=red)"}, "colour"),
+    ({"models": ["EC7"]}, "EC7 is not one of the available choices"),
+    ({"collections": ["10000"]}, "is not one of the available choices"),
+    ({"collections": ["x"]}, "is not one of the available choices"),
+]
+
+
+def test_wrong_pairs_and_models_are_said_at_the_field(wizard, draft):
+    for changes, said in WRONG_PAIRS_AND_MODELS:
+        answer = wizard("pairs", **changes)
+        assert answer.status_code == 422, changes
+        assert said in page(answer), changes
+    draft.refresh_from_db()
+    assert (draft.pairs.count(), draft.models_chosen) == (5, ["EC1", "ML2"])
+
+
+def test_a_pair_corrected_since_is_noticed_and_taken_by_saving(wizard, draft, meera):
+    from evaluation.services import pairs
+
+    old = draft.pairs.get(external_id="paper-1")
+    new = pairs.correct_alignment(pair=old, alignment="0-0 1-2 3-5 4-3 5-4", actor=meera)
+    assert "1 pair has been corrected" in page(wizard.client.get(f"/studies/{draft.slug}/edit/pairs/"))
+    assert old in draft.pairs.all()
+    assert wizard("pairs").status_code == 302
+    assert draft.pairs.get(external_id="paper-1") == new
+    draft.refresh_from_db()
+    assert draft.drawn_at is None
+
+
+def test_an_id_of_two_collections_must_say_which(wizard, draft, meera):
+    from evaluation.models import Collection
+    from tests.factories import make_pair
+
+    make_pair(meera, collection="Other", external_id="paper-1")
+    assert "several collections have a pair “paper-1”" in page(wizard("pairs", single="paper-1"))
+    assert wizard("pairs", single="Other / paper-1").status_code == 302
+    assert draft.pairs.get().collection == Collection.objects.get(name="Other")
+
+
+def test_choices_are_saved_and_sentences_drawn(wizard, draft):
+    answer = wizard(
+        "sentences",
+        draw="1",
+        uniform_count="1",
+        regions="on",
+        regions_first="ML2",
+        regions_second="EC1",
+        regions_count="1",
+        controls="on",
+        controls_count="2",
+        seed="99",
+        monolingual="on",
+        picked="paper-1 | Saturday is boring uss nazariye se",
+    )
+    assert answer.status_code == 302
+    draft.refresh_from_db()
+    assert draft.seed == 99
+    assert [choice["way"] for choice in draft.choices] == ["uniform", "regions", "controls", "picked"]
+    assert draft.drawn_at is not None
+    conditions = set(draft.items.values_list("condition", flat=True))
+    assert {"EC1 & ML2", "control", "picked"} <= conditions | {"ML2 & EC1"} or "ML2 & EC1" in conditions
+    assert f"{draft.items.count()} sentences" in page(wizard.client.get(answer.url))
+
+
+def test_imported_sentences_come_from_a_box_and_a_file(wizard, draft):
+
+    sent = shown(wizard.client, f"/studies/{draft.slug}/edit/sentences/")
+    sent |= {
+        "imported-TOTAL_FORMS": ["1"],
+        "imported-0-source": ["GPT"],
+        "imported-0-sentences": ["paper-1 | Saturday hai"],
+    }
+    file = SimpleUploadedFile("lines.txt", "\ufeffaur kuch\n".encode())
+    answer = wizard.client.post(f"/studies/{draft.slug}/edit/sentences/", sent | {"imported-0-file": file, "draw": "1"})
+    assert answer.status_code == 302
+    texts = draft.items.filter(source="GPT").values_list("text", flat=True)
+    assert list(texts) == ["Saturday hai", "aur kuch"]
+    assert wizard("sentences").status_code == 302
+
+
+WRONG_CHOICES = [
+    ({"seed": "seven"}, "Enter a whole number"),
+    ({"seed": "-1"}, "greater than or equal to 0"),
+    ({"seed": str(2**63)}, "less than or equal to"),
+    ({"seed": ""}, "This field is required"),
+    ({"uniform_count": ""}, "Say how many"),
+    ({"uniform_count": "0"}, "greater than or equal to 1"),
+    ({"uniform_count": "1001"}, "less than or equal to 1000"),
+    (
+        {"regions": "on", "regions_first": "EC1", "regions_second": "EC1", "regions_count": "1"},
+        "two different models",
+    ),
+    ({"regions": "on", "regions_first": "EC9", "regions_second": "EC1", "regions_count": "1"}, "EC9 is not one of"),
+    ({"picked": "Saturday"}, "Line 1: write the pair"),
+    ({"picked": "paper-9 | Saturday"}, "Line 1: no pair of this study has the id “paper-9”"),
+    ({"picked": "paper-1 |"}, "Line 1: there is no sentence"),
+    (
+        {"imported__TOTAL_FORMS": "1", "imported__0__source": "", "imported__0__sentences": "x"},
+        "This field is required",
+    ),
+    (
+        {"imported__TOTAL_FORMS": "1", "imported__0__source": "EC1", "imported__0__sentences": "x"},
+        "call the source otherwise",
+    ),
+    (
+        {"imported__TOTAL_FORMS": "1", "imported__0__source": "s", "imported__0__sentences": ""},
+        "at least one sentence",
+    ),
+    (
+        {"imported__TOTAL_FORMS": "1", "imported__0__source": "s", "imported__0__sentences": "paper-77 | x"},
+        "Line 1: no pair",
+    ),
+]
+
+
+def test_wrong_choices_are_said_at_the_field(wizard, draft):
+    before = draft.choices
+    for changes, said in WRONG_CHOICES:
+        answer = wizard("sentences", **changes)
+        assert answer.status_code == 422, changes
+        assert said in page(answer), changes
+    draft.refresh_from_db()
+    assert draft.choices == before
+
+
+def test_a_study_needs_a_way_of_choosing(wizard, draft):
+    answer = wizard("sentences", without=("uniform",))
+    assert answer.status_code == 422
+    assert "at least one way" in page(answer)
+
+
+def test_a_file_that_is_not_utf_8_or_too_large_is_refused(wizard, draft):
+
+    address = f"/studies/{draft.slug}/edit/sentences/"
+    sent = shown(wizard.client, address) | {"imported-TOTAL_FORMS": ["1"], "imported-0-source": ["s"]}
+    for content, said in ((b"caf\xe9", "not UTF-8 (byte 3)"), (b"x" * 2_000_001, "larger than 2 MB")):
+        answer = wizard.client.post(address, sent | {"imported-0-file": SimpleUploadedFile("f.txt", content)})
+        assert answer.status_code == 422
+        assert said in page(answer)
+
+
+def test_what_cannot_be_drawn_is_explained_and_the_old_sentences_stay(wizard, draft):
+    before = draft.items.count()
+    answer = wizard("sentences", draw="1", picked="paper-1 | Sunday is boring")
+    assert answer.status_code == 302
+    assert "is no sentence in the words of pair paper-1" in page(wizard.client.get(answer.url))
+    assert draft.items.count() == before

@@ -1,0 +1,135 @@
+"""The wizard: texts for judges, the scales, and the rating page."""
+
+from __future__ import annotations
+
+import pytest
+
+from evaluation.services import studies
+from tests.site.studies.wizard import fields, page
+
+pytestmark = pytest.mark.django_db
+
+
+def test_texts_are_kept_per_language(wizard, draft):
+    wizard("texts", name="Mixed", instructions_en="**Rate** it", instructions_hi="बताइए", consent_hi="")
+    draft.refresh_from_db()
+    assert draft.name == "Mixed"
+    assert draft.instructions == {"en": "**Rate** it", "hi": "बताइए"}
+    assert draft.consent.keys() == {"en"}
+
+
+WRONG_TEXTS = [
+    ({"name": ""}, "This field is required"),
+    ({"slug": "two words"}, "Enter a valid"),
+    ({"slug": "taken"}, "Another study has this address"),
+    ({"slug": "new"}, "Another study has this address"),
+    ({"instructions_en": "x" * 20_001}, "at most 20000 characters"),
+]
+
+
+def test_wrong_texts_are_said_at_the_field_and_not_saved(wizard, draft, meera):
+    studies.create(owner=meera, name="Taken")
+    for changes, said in WRONG_TEXTS:
+        answer = wizard("texts", **changes)
+        assert answer.status_code == 422, changes
+        assert said in page(answer), changes
+    draft.refresh_from_db()
+    assert draft.slug == "mixed-sentences"
+
+
+def test_a_criterion_can_have_any_start_any_labels_and_both_languages(wizard, draft):
+    wizard(
+        "criteria",
+        criteria__0__low="-2",
+        criteria__0__high="2",
+        criteria__0__labels_en="-2: never\n0 = perhaps\n2: often",
+        criteria__0__labels_hi="",
+        criteria__1__DELETE="on",
+    )
+    (usage,) = draft.criteria.all()
+    assert (usage.key, list(usage.points)) == ("usage", [-2, -1, 0, 1, 2])
+    assert usage.labels("en") == {-2: "never", 0: "perhaps", 2: "often"}
+
+
+def test_another_criterion_is_added_without_a_script(wizard, draft):
+    address = f"/studies/{draft.slug}/edit/criteria/"
+    answer = wizard("criteria", add="criteria")
+    assert 'name="criteria-2-name_en"' in page(answer)
+    assert "errorlist" not in page(answer)
+    sent = fields(answer)
+    assert (sent["criteria-2-low"], sent["criteria-2-high"]) == (["0"], ["5"])
+    sent |= {"criteria-2-name_en": ["Formality"], "criteria-2-low": ["1"], "criteria-2-high": ["7"]}
+    assert wizard.client.post(address, sent).status_code == 302
+    assert list(draft.criteria.values_list("key", "low", "high")) == [
+        ("usage", 0, 5),
+        ("fluency", 0, 5),
+        ("formality", 1, 7),
+    ]
+
+
+A_CRITERION = [
+    (
+        {
+            "criteria__0__low": "5",
+            "criteria__0__high": "0",
+            "criteria__0__labels_en": "",
+            "criteria__0__labels_hi": "",
+        },
+        "must be above the lowest",
+    ),
+    ({"criteria__0__high": "11"}, "from 0 to 11 there are 12"),
+    ({"criteria__0__low": "5"}, "must be above"),
+    ({"criteria__0__low": "x"}, "Enter a whole number"),
+    ({"criteria__0__low": ""}, "This field is required"),
+    ({"criteria__0__low": "99999999999"}, "must be above"),
+    ({"criteria__0__low": "5000", "criteria__0__high": "5003"}, "from -1000 to 1000"),
+    ({"criteria__0__labels_en": "9: too far"}, "There is a label for 9"),
+    ({"criteria__0__labels_en": "nine"}, "Line 1: write a point"),
+    ({"criteria__0__labels_en": "1: a\n1: b"}, "Line 2: this point has a label already"),
+    ({"criteria__0__name_en": "", "criteria__0__name_hi": ""}, "Give the criterion a name"),
+    ({"criteria__0__DELETE": "on", "criteria__1__DELETE": "on"}, "1 to 20 criteria"),
+    ({"criteria__TOTAL_FORMS": "x"}, "ManagementForm data is missing"),
+    ({"criteria__TOTAL_FORMS": "5000"}, "at most 20 forms"),
+]
+
+
+def test_a_criterion_that_cannot_be_is_refused_and_nothing_changes(wizard, draft):
+    for changes, said in A_CRITERION:
+        answer = wizard("criteria", **changes)
+        assert answer.status_code == 422, changes
+        assert said in page(answer), changes
+    assert list(draft.criteria.values_list("key", "low", "high")) == [("usage", 0, 5), ("fluency", 0, 5)]
+
+
+@pytest.mark.parametrize("rows", ["-1", "0", "1"])
+def test_rows_that_were_there_are_read_whatever_number_of_them_is_sent(wizard, draft, rows):
+    wizard("criteria", criteria__INITIAL_FORMS=rows, criteria__0__name_en="Use")
+    assert [str(criterion) for criterion in draft.criteria.all()] == ["Use", "Fluency"]
+
+
+def test_two_criteria_of_one_key_become_two(wizard, draft):
+    wizard("criteria", criteria__1__key="usage")
+    assert list(draft.criteria.values_list("key", flat=True)) == ["usage", "fluency"]
+
+
+def test_the_rating_page_and_the_end(wizard, draft):
+    wizard(
+        "look",
+        marking="colour",
+        completion_code="C0FFEE",
+        return_address="https://example.org/done",
+        thanks_en="Bye",
+        without=("comments",),
+    )
+    draft.refresh_from_db()
+    assert (draft.marking, draft.comments, draft.completion_code) == ("colour", False, "C0FFEE")
+    assert draft.thanks["en"] == "Bye"
+    for wrong in ("javascript:alert(1)", "nowhere"):
+        assert "Enter a valid URL" in page(wizard("look", return_address=wrong))
+    assert "pink is not one of" in page(wizard("look", marking="pink"))
+
+
+def test_texts_are_shown_as_text(wizard, draft):
+    wizard("texts", name="<script>alert(1)</script>")
+    assert "<script>alert(1)" not in page(wizard.client.get(f"/studies/{draft.slug}/edit/texts/"))
+    assert "<script>alert(1)" not in page(wizard.client.get(f"/studies/{draft.slug}/"))
