@@ -93,6 +93,11 @@ def kept(formset: FormSet) -> list[Any]:
 class RowForm(forms.Form):
     """A row of a formset; one that was there before counts even if nothing in it was changed."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Whatever number of rows the browser says there were: one that was there is read, never skipped as empty.
+        self.empty_permitted = self.empty_permitted and not self.initial
+
     def has_changed_or_was_there(self) -> bool:
         return bool(self.initial) or self.has_changed()
 
