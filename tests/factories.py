@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from django.utils import timezone
-
 from evaluation.models import (
     Collection,
     Criterion,
@@ -92,7 +90,7 @@ def make_place(participation: Participation, item: Item, **fields) -> Place:
 
 def make_rating(place: Place, criterion: Criterion, value: int, **fields) -> Rating:
     at = fields.pop("given_at", None) or datetime(2026, 11, 1, tzinfo=UTC)
-    Place.objects.filter(pk=place.pk, state=PlaceState.LIVE).update(state=PlaceState.DONE, answered_at=timezone.now())
+    Place.objects.filter(pk=place.pk, state=PlaceState.LIVE).update(state=PlaceState.DONE, answered_at=at)
     defaults = {"first_value": value, "first_given_at": at, "given_at": at}
     return Rating.objects.create(
         place=place,

@@ -129,7 +129,8 @@ def withdraw(participation: Participation) -> int:
     participation.active_ms = 0
     participation.state = ParticipationState.WITHDRAWN
     participation.save(update_fields=["answers", "consent_version", "active_ms", "state"])
-    audit.record(participation.user, "participation.withdrawn", participation.study, judge=participation.pseudonym)
+    study, judge = participation.study, participation.pseudonym
+    audit.record(participation.user, "participation.withdrawn", study, slug=study.slug, judge=judge)
     return rated
 
 

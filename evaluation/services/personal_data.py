@@ -139,12 +139,14 @@ def _erase_mentions(person: User) -> None:
 
 def _erase_participations(person: User) -> None:
     Place.objects.filter(participation__user=person).update(comment="", screen="")
-    for participation in person.participations.all():
+    for participation in person.participations.select_related("study"):
         participation.answers = {}
         participation.external_id = participation.email = ""
         participation.link_nonce = new_key()
         participation.link_revoked_at = timezone.now()
         participation.save(update_fields=["answers", "external_id", "email", "link_nonce", "link_revoked_at"])
+        # Groups of judges by their answers change, and with them the date of the study's data.
+        audit.record(None, "participation.erased", participation.study, slug=participation.study.slug)
 
 
 def _erase_account(person: User) -> None:

@@ -17,12 +17,12 @@ from typing import Any
 from django.db.models import CharField
 from django.db.models.functions import Cast
 
-from evaluation.models import Criterion, ItemKind, PlaceState, Rating
+from evaluation.models import Criterion, ItemKind, Rating
 from evaluation.services.exports.cells import Cells, iso_from_database, rounded
 from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.selection import Counting
+from evaluation.services.results.counting import GIVEN_AWAY, Counting
 from evaluation.statistics.summary import sigma_from_sums
 
 # About so many ratings are in memory at a time.
@@ -79,7 +79,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         whole("response_ms", "Milliseconds from shown to answered, without the time the page was hidden", minimum=0),
         moment("shown_at", "When the sentence was shown"),
         moment("submitted_at", "When the value was given", required=True),
-        flag("surplus", "Whether it came after the place had been given to another judge"),
+        flag("surplus", "Whether the place was given to another judge"),
         flag("excluded", "Whether the selection leaves this rating out of every number"),
         text("exclusion_reason", "Why it is left out"),
         text("language", "The language of the judge's pages"),
@@ -207,7 +207,7 @@ class RatingWriter:
             duration_ms,
             iso_from_database(shown),
             iso_from_database(given),
-            flags[state == PlaceState.SURPLUS],
+            flags[state in GIVEN_AWAY],
             flags[bool(reason)],
             words[reason],
             words[language],

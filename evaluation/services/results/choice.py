@@ -22,7 +22,7 @@ class Selection:
     attention: bool = False
     # Second answers of a judge to the same sentence.
     repeats: bool = False
-    # Answers that came after their place had been given to another judge.
+    # Answers at a place that was given to another judge: finished late, or never.
     surplus: bool = False
     # Judges who failed more attention checks than this are left out; None: checks leave nobody out.
     max_failed_checks: int | None = None
@@ -50,14 +50,15 @@ class Selection:
     def describe(self) -> list[str]:
         """The rules in words, one sentence each."""
         return [
+            _("An answer counts from the moment it is given, before the judge has gone on to the next sentence."),
             _("Practice sentences count.") if self.practice else _("Practice sentences do not count."),
             _("Attention checks count.") if self.attention else _("Attention checks do not count."),
             _("Both answers to a repeated sentence count.")
             if self.repeats
             else _("Of two answers to a repeated sentence the first counts."),
-            _("Answers that came after the place was given to another judge count.")
+            _("Answers at a place that was given to another judge count.")
             if self.surplus
-            else _("Answers that came after the place was given to another judge do not count."),
+            else _("Answers at a place that was given to another judge do not count."),
             _("Judges count however many attention checks they failed.")
             if self.max_failed_checks is None
             else _("Judges who failed more than %d attention checks do not count.") % self.max_failed_checks,

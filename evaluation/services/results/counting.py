@@ -18,6 +18,9 @@ from django.utils.translation import gettext as _
 from evaluation.models import Item, ItemKind, Participation, Place, PlaceState, Rating, Study
 from evaluation.services.results.choice import Selection
 
+# Another judge has the seat: what was answered there, before or after, is one judgement more than was asked for.
+GIVEN_AWAY = (PlaceState.RELEASED, PlaceState.SURPLUS)
+
 
 @dataclass(frozen=True)
 class Exclusion:
@@ -102,8 +105,8 @@ class Counting:
         """Why an answer does not count whoever gave it; empty if nothing speaks against it."""
         if is_repeat and not self.selection.repeats:
             return _("a second answer")
-        if state == PlaceState.SURPLUS and not self.selection.surplus:
-            return _("given after the place was given away")
+        if state in GIVEN_AWAY and not self.selection.surplus:
+            return _("the place was given to another judge")
         fast = self.selection.too_fast_ms
         if fast is not None and duration_ms is not None and duration_ms < fast:
             return _("given in less than %d ms") % fast
@@ -139,7 +142,7 @@ class Counting:
         if not self.selection.repeats:
             yield "repeats", places.filter(is_repeat=True)
         if not self.selection.surplus:
-            yield "surplus", places.filter(state=PlaceState.SURPLUS)
+            yield "surplus", places.filter(state__in=GIVEN_AWAY, answered_at__isnull=False)
         if self.selection.by_hand:
             yield "by_hand", places.filter(excluded_at__isnull=False)
         if self.selection.too_fast_ms is not None:
@@ -200,7 +203,7 @@ def _sentences(counting: Counting) -> Iterator[Exclusion]:
 def _answers(counting: Counting) -> Iterator[Exclusion]:
     words = {
         "repeats": _("second answers to a repeated sentence"),
-        "surplus": _("given after the place was given away"),
+        "surplus": _("the place was given to another judge"),
         "too_fast": _("given too fast"),
     }
     for rule, places in counting.place_rules():

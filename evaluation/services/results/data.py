@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 import numpy as np
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
 from evaluation.services.results.counting import Counting
 from evaluation.services.results.counts import fetched
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.ratings import Ratings
+
+# How the log names what takes a judge's answers away.
+TAKEN_BACK = ("participation.withdrawn", "participation.erased")
 
 
 def ratings_of(
@@ -56,8 +59,18 @@ def repeats_of(
 
 
 def last_change(study: Study) -> datetime | None:
-    """When anything last changed that a number depends on: a rating, a rule, an exclusion; None before the first."""
-    rated = Rating.objects.filter(study=study).aggregate(last=Max("given_at"))["last"]
-    deeds = AuditEntry.objects.filter(action__startswith="results.", details__slug=study.slug)
-    changed = deeds.aggregate(last=Max("at"))["last"]
-    return max((moment for moment in (rated, changed) if moment is not None), default=None)
+    """When anything last changed that a number depends on; None before the first rating.
+
+    A rating given or changed has its own time. One taken back leaves the place's; a judge who withdraws or is erased,
+    a rule and an exclusion leave an entry in the log.
+    """
+    places = Place.objects.filter(participation__study=study)
+    deeds = AuditEntry.objects.filter(
+        Q(action__startswith="results.") | Q(action__in=TAKEN_BACK), details__slug=study.slug
+    )
+    moments = (
+        study.ratings.aggregate(last=Max("given_at"))["last"],
+        places.aggregate(last=Max("answered_at"))["last"],
+        deeds.aggregate(last=Max("at"))["last"],
+    )
+    return max((moment for moment in moments if moment is not None), default=None)

@@ -1,10 +1,14 @@
 """What counts is a visible, reversible choice that every number follows."""
 
 import pytest
+from django.utils import timezone
 
-from evaluation.models import AuditEntry, Rating
+from evaluation.models import AuditEntry, Place, PlaceState, Rating
 from evaluation.services.errors import Refused
+from evaluation.services.participation import withdraw
+from evaluation.services.personal_data import erase
 from evaluation.services.results.data import last_change, ratings_of, repeats_of
+from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Counting, Selection, exclude, exclusions, include, save_selection
 from evaluation.services.results.tables import sentence_table
 from tests.site.results.cast import SCORES, usage
@@ -131,8 +135,50 @@ def test_a_saved_choice_is_the_studys_and_nonsense_is_refused(study, meera):
         assert refusal.value.field == next(iter(written))
 
 
-def test_the_date_of_the_data_moves_with_a_rating_and_with_what_counts(study, meera):
+def test_the_date_of_the_data_is_that_of_the_last_rating(study):
+    assert last_change(study) == Rating.objects.filter(study=study).latest("given_at").given_at
+
+
+def test_the_date_of_the_data_moves_with_what_counts(study, meera):
     before = last_change(study)
-    assert before == Rating.objects.filter(study=study).latest("given_at").given_at
     save_selection(study=study, selection=Selection(practice=True), actor=meera)
     assert last_change(study) > before
+
+
+def test_the_date_of_the_data_moves_when_a_judge_withdraws_and_the_fitted_model_is_no_longer_current(study):
+    before, stamp = last_change(study), data_stamp(study)
+    withdraw(study.participations.get(pseudonym="J02"))
+    assert not Rating.objects.filter(study=study, participation__pseudonym="J02").exists()
+    assert last_change(study) > before
+    assert data_stamp(study) != stamp
+
+
+def test_the_date_of_the_data_moves_when_a_rating_is_taken_back(study):
+    before = last_change(study)
+    place = Place.objects.filter(participation__study=study).latest("pk")
+    place.ratings.all().delete()
+    Place.objects.filter(pk=place.pk).update(cannot_judge="other", answered_at=timezone.now())
+    assert last_change(study) > before
+
+
+def test_the_date_of_the_data_moves_when_a_judge_is_erased(study):
+    before = last_change(study)
+    erase(person=study.participations.get(pseudonym="J02").user, actor=None)
+    assert last_change(study) > before
+
+
+def test_answers_at_a_place_given_to_another_judge_are_one_too_many_finished_or_not(study):
+    place = Place.objects.filter(participation__pseudonym="J01", item__study=study, item__number=0)
+    for state in (PlaceState.RELEASED, PlaceState.SURPLUS):
+        place.update(state=state)
+        assert usage_n(study, 0) == 2
+        assert usage_n(study, 0, surplus=True) == 3
+    reasons = {one.reason for one in exclusions(study, Selection()) if one.rule == "surplus"}
+    assert reasons == {"the place was given to another judge"}
+
+
+def test_an_answer_counts_before_the_judge_has_gone_on_and_the_rules_say_so(study):
+    place = Place.objects.filter(participation__pseudonym="J01", item__study=study, item__number=0)
+    place.update(state=PlaceState.LIVE)
+    assert usage_n(study, 0) == 3
+    assert Selection().describe()[0].startswith("An answer counts from the moment it is given")
