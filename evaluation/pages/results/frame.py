@@ -86,3 +86,8 @@ class Frame:
         for name in names:
             kept.pop(name, None)
         return kept.urlencode()
+
+
+def page_number(written: str) -> int:
+    """The number of a page as an address has it; what is none is the first."""
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 8 else 1

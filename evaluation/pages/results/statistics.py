@@ -1,24 +1,20 @@
-"""The pages of agreement, comparison and pictures, and the work they start in the background."""
+"""The pages of agreement and comparison, and the work they start in the background."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Criterion
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.results.frame import Frame
-from evaluation.pictures import NARROW, WIDE, standalone
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.agreement import agreement as compute_agreement
 from evaluation.services.results.comparison import comparison as compute_comparison
-from evaluation.services.results.pictures import PICTURES, Sheet
 
 MOST_JUDGES_IN_A_SQUARE = 15
 
@@ -70,48 +66,3 @@ def start_mixed_model(request: SignedInRequest, slug: str) -> HttpResponse:
 def start_counting(request: SignedInRequest, slug: str) -> HttpResponse:
     job = set_sizes.start_counting(study=study_or_404(request, slug), actor=request.user)
     return redirect("job-page", job.key)
-
-
-@researcher_required
-@require_safe
-def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
-    names = {
-        "sentences": _("Distribution per sentence"),
-        "models": _("Distribution per model"),
-        "means": _("Means per model"),
-        "judges-by-sentences": _("Judges by sentences"),
-        "agreement": _("Agreement per judge"),
-        "progress": _("Progress over time"),
-    }
-    chosen = request.GET.get("picture", "sentences")
-    chosen = chosen if chosen in names else "sentences"
-    context = frame.context(
-        "results-pictures",
-        criterion=frame.criterion,
-        threshold=frame.threshold,
-        names=[(name, label, name == chosen) for name, label in names.items()],
-        chosen=chosen,
-        label=names[chosen],
-        drawings=drawings(frame, chosen, WIDE, NARROW),
-    )
-    return render(request, "results/pictures.html", context)
-
-
-def drawings(frame: Frame, name: str, *widths: int) -> list[SafeString]:
-    """The drawing escapes all text it is given, so that it may stand in the page as it is."""
-    sheet = Sheet(frame.study, frame.selection, frame.criterion, frame.threshold)
-    return [mark_safe(PICTURES[name](sheet, width)) for width in widths]  # noqa: S308
-
-
-@researcher_required
-@require_safe
-def picture(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """One picture as a file of its own."""
-    if name not in PICTURES:
-        raise Http404(_("There is no such picture."))
-    frame = Frame.of(request, slug)  # type: ignore[arg-type]
-    (drawn,) = drawings(frame, name, WIDE)
-    answer = HttpResponse(standalone(drawn), content_type="image/svg+xml")
-    answer["Content-Disposition"] = f'attachment; filename="{slug}-{frame.criterion.key}-{name}.svg"'
-    return answer

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from evaluation.models import Item, ParticipationState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.columns import Sorting, heading, matching, sorted_rows, statistic_headings
-from evaluation.pages.results.frame import Frame
+from evaluation.pages.results.frame import Frame, page_number
 from evaluation.services.questionnaire import QUESTIONS
 from evaluation.services.results.sentences import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
 from evaluation.services.results.tables import Tables, View
@@ -56,7 +56,6 @@ def asked_sentences(frame: Frame, sorting: Sorting) -> Wanted:
     """What the address asks for; what it cannot mean is left out."""
     ask = frame.request.GET
     keys = [criterion.key for criterion in frame.criteria]
-    number = ask.get("page", "1")
     return Wanted(
         sort=sorting.key if sorting.key in SORTS and keys else "number",
         descending=sorting.descending,
@@ -65,7 +64,7 @@ def asked_sentences(frame: Frame, sorting: Sorting) -> Wanted:
         condition=ask.get("condition", "")[:120],
         model=ask.get("model", "")[:120],
         pair=ask.get("pair", "")[:200],
-        page=int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 1,
+        page=page_number(ask.get("page", "")),
     )
 
 

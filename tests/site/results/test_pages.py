@@ -199,6 +199,50 @@ def test_every_picture_is_on_the_page_and_in_a_file(study, client_of, meera):
         assert answer.content.startswith(b"<?xml")
 
 
+def test_a_picture_that_does_not_hold_everything_says_so_and_leads_to_the_rest(study, client_of, meera):
+    pair = study.pairs.first()
+    for number in range(20, 50):
+        make_item(study, number, pair=pair)
+    client = client_of(meera)
+    for name in ("sentences", "judges-by-sentences"):
+        first = text(client.get(address(study, f"pictures/?picture={name}")))
+        assert "Sentences 1 to 30 of 34" in first
+        assert f'href="?picture={name}&amp;page=2"' in first
+        last = text(client.get(address(study, f"pictures/?picture={name}&page=2")))
+        assert "Sentences 31 to 34 of 34" in last
+        assert "49." in last
+        assert "20." not in last
+        drawn = client.get(address(study, f"pictures/{name}.svg?page=2")).content.decode()
+        assert "49." in drawn
+        assert "20." not in drawn
+
+
+def test_more_judges_than_a_picture_holds_are_on_its_next_page(study, client_of, meera):
+    for number in range(4, 43):
+        add_judge(study, f"J{number:02}")
+        rate(study.participations.get(pseudonym=f"J{number:02}"), study.items.get(number=0), 3)
+    client = client_of(meera)
+    for name in ("judges-by-sentences", "agreement"):
+        assert "Judges 1 to 40 of 42" in text(client.get(address(study, f"pictures/?picture={name}")))
+        page = text(client.get(address(study, f"pictures/?picture={name}&judges=2")))
+        assert "Judges 41 to 42 of 42" in page
+        assert "J42" in page
+        assert "J40" not in page
+
+
+def test_sentences_of_a_picture_can_stand_in_the_order_of_their_means(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "pictures/?order=mean")))
+    numbers = [int(number) for number in re.findall(r"<tspan>(\d+)\. ", page)]
+    assert numbers[:4] == [0, 2, 3, 1]
+
+
+def test_pictures_of_models_show_sentences_drawn_for_them_or_all_they_generate(study, client_of, meera):
+    client = client_of(meera)
+    for name in ("models", "means"):
+        assert "EC1" not in text(client.get(address(study, f"pictures/?picture={name}")))
+        assert "EC1" in text(client.get(address(study, f"pictures/?picture={name}&view=generates")))
+
+
 def test_there_is_no_other_picture(study, client_of, meera):
     assert client_of(meera).get(address(study, "pictures/moon.svg")).status_code == 404
 

@@ -1,0 +1,119 @@
+"""The page of pictures, one at a time, and each as a file of its own."""
+
+from __future__ import annotations
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.results.frame import Frame, page_number
+from evaluation.pictures import NARROW, WIDE, standalone
+from evaluation.services.results.pictures import PICTURES
+from evaluation.services.results.sheet import SENTENCES_AT_ONCE, Sheet
+
+# Each picture with its name and what there is to see.
+NAMES = {
+    "sentences": gettext_lazy("Distribution per sentence"),
+    "models": gettext_lazy("Distribution per model"),
+    "means": gettext_lazy("Means per model"),
+    "judges-by-sentences": gettext_lazy("Judges by sentences"),
+    "agreement": gettext_lazy("Agreement per judge"),
+    "progress": gettext_lazy("Progress over time"),
+}
+WORDS = {
+    "sentences": gettext_lazy("Each bar is all ratings of a sentence, parted at the threshold; at its end the mean."),
+    "models": gettext_lazy(
+        "Each bar is all ratings of a model's sentences, parted at the threshold; at its end the mean."
+    ),
+    "means": gettext_lazy("Lines are 95 % intervals that resample sentences and judges."),
+    "judges-by-sentences": gettext_lazy("What each judge gave each sentence. A dash: no rating that counts."),
+    "agreement": gettext_lazy(
+        "Each judge with the mean of the others, and weighted κ, the mean over the others. Bias: points above them."
+    ),
+    "progress": gettext_lazy("All ratings of the study's own sentences so far, whatever counts."),
+}
+# Which choices change which picture.
+WITH_THRESHOLD, WITH_VIEW = {"sentences", "models"}, {"models", "means"}
+WITH_SENTENCES, WITH_JUDGES = {"sentences", "judges-by-sentences"}, {"judges-by-sentences", "agreement"}
+
+
+@researcher_required
+@require_safe
+def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
+    frame = Frame.of(request, slug)
+    asked = request.GET.get("picture", "")
+    chosen = asked if asked in PICTURES else "sentences"
+    sheet = asked_sheet(frame)
+    context = frame.context(
+        "results-pictures",
+        criterion=frame.criterion,
+        threshold=frame.threshold,
+        names=[(name, label, name == chosen) for name, label in NAMES.items()],
+        chosen=chosen,
+        label=NAMES[chosen],
+        words=WORDS[chosen],
+        sheet=sheet,
+        with_threshold=chosen in WITH_THRESHOLD,
+        with_view=chosen in WITH_VIEW,
+        with_order=chosen in WITH_SENTENCES,
+        pagers=pagers(frame, sheet, chosen),
+        drawings=drawings(sheet, chosen, WIDE, NARROW),
+    )
+    return render(request, "results/pictures.html", context)
+
+
+@researcher_required
+@require_safe
+def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
+    """One picture as a file of its own."""
+    if name not in PICTURES:
+        raise Http404(_("There is no such picture."))
+    frame = Frame.of(request, slug)
+    (drawn,) = drawings(asked_sheet(frame), name, WIDE)
+    answer = HttpResponse(standalone(drawn), content_type="image/svg+xml")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{frame.criterion.key}-{name}.svg"'
+    return answer
+
+
+def asked_sheet(frame: Frame) -> Sheet:
+    ask = frame.request.GET
+    return Sheet(
+        frame.study,
+        frame.selection,
+        frame.criterion,
+        frame.threshold,
+        view="generates" if ask.get("view") == "generates" else "drawn",
+        by_mean=ask.get("order") == "mean",
+        sentence_page=page_number(ask.get("page", "")),
+        judge_page=page_number(ask.get("judges", "")),
+    )
+
+
+def drawings(sheet: Sheet, name: str, *widths: int) -> list[SafeString]:
+    """The drawing escapes all text it is given, so that it may stand in the page as it is."""
+    return [mark_safe(PICTURES[name](sheet, width)) for width in widths]  # noqa: S308
+
+
+def pagers(frame: Frame, sheet: Sheet, name: str) -> list[tuple[str, str, str, Page[int]]]:
+    """What of the study is in sight, where that is not all of it, with the parameter that leads to the rest."""
+    found: list[tuple[str, str, Page[int]]] = []
+    if name in WITH_SENTENCES:
+        words = _("Sentences %(first)d to %(last)d of %(all)d")
+        shown = sheet.sentences
+        found.append((words, "page", Paginator(range(shown.total), SENTENCES_AT_ONCE).page(shown.page)))
+    if name in WITH_JUDGES:
+        found.append((_("Judges %(first)d to %(last)d of %(all)d"), "judges", sheet.judges))
+    return [
+        (words % in_sight(page), parameter, frame.query_without(parameter), page)
+        for words, parameter, page in found
+        if page.has_other_pages()
+    ]
+
+
+def in_sight(page: Page[int]) -> dict[str, int]:
+    return {"first": page.start_index(), "last": page.end_index(), "all": page.paginator.count}

@@ -1,0 +1,150 @@
+"""What a study's pictures are drawn from: one criterion of it, the sentences and judges in sight, and what counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+import numpy as np
+from django.core.paginator import Page, Paginator
+from django.db.models import Count
+from django.db.models.functions import TruncDate
+
+from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
+from evaluation.pictures import AgreementRow, MeanRow
+from evaluation.services.results.agreement import draws_for
+from evaluation.services.results.counting import Counting
+from evaluation.services.results.data import ratings_of
+from evaluation.services.results.rated_items import RatedItem, rated_items
+from evaluation.services.results.selection import Selection
+from evaluation.services.results.sentences import SentencePage, Wanted, sentence_page
+from evaluation.services.results.tables import ModelRow, Tables, View
+from evaluation.statistics.bootstrap import mean_interval
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.judges import against_the_rest
+from evaluation.statistics.pairwise import pairwise
+from evaluation.statistics.ratings import Ratings
+
+# More do not fit on a sheet that is to be read; the page leads to the rest.
+SENTENCES_AT_ONCE, JUDGES_AT_ONCE = 30, 40
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Asked for once however many widths are drawn. `by_mean`: the sentences judges liked best first."""
+
+    study: Study
+    selection: Selection
+    criterion: Criterion
+    threshold: float
+    view: View = "drawn"
+    by_mean: bool = False
+    sentence_page: int = 1
+    judge_page: int = 1
+
+    @property
+    def name(self) -> str:
+        return str(self.criterion)
+
+    @cached_property
+    def counting(self) -> Counting:
+        return Counting(self.study, self.selection)
+
+    @cached_property
+    def sentences(self) -> SentencePage:
+        sort = "mean" if self.by_mean else "number"
+        wanted = Wanted(sort, descending=self.by_mean, criterion=self.criterion.key, page=self.sentence_page)
+        return sentence_page(self.study, self.selection, wanted, size=SENTENCES_AT_ONCE)
+
+    @cached_property
+    def models(self) -> list[ModelRow]:
+        return Tables(self.study, self.selection).models(self.view)
+
+    @cached_property
+    def means(self) -> list[MeanRow]:
+        """Each model's mean over its ratings and over its sentences' means, with crossed bootstrap intervals."""
+        rated = rated_items(self.study, self.selection, self.criterion)
+        rows = []
+        for model in self.models:
+            items = {item.pk for item in rated.items if model.model in self._labels(item)}
+            rows.append(MeanRow(model.model, mean_figures(ratings_among(rated.ratings, items), seed=self.study.seed)))
+        return rows
+
+    def _labels(self, item: RatedItem) -> frozenset[str]:
+        return item.memberships if self.view == "generates" else frozenset([item.condition])
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        return ratings_of(self.study, self.selection, self.criterion, counting=self.counting)
+
+    @cached_property
+    def judges(self) -> Page[int]:
+        """The places, in `ratings`, of the judges in sight: all who have rated and count, a page at a time."""
+        return Paginator(range(self.ratings.judge_count), JUDGES_AT_ONCE).get_page(self.judge_page)
+
+    @cached_property
+    def pseudonyms(self) -> list[str]:
+        """Of those judges."""
+        labels = [self.ratings.judge_labels[place] for place in self.judges]
+        names = dict(Participation.objects.filter(pk__in=labels).values_list("pk", "pseudonym"))
+        return [names[judge] for judge in labels]
+
+    @cached_property
+    def days(self) -> list[tuple[date, int]]:
+        """All ratings of the study's own sentences by day, whatever counts: progress is about work done."""
+        rows = (
+            Rating.objects.filter(study=self.study, criterion=self.criterion, item__kind=ItemKind.STUDY)
+            .order_by()
+            .values_list(TruncDate("first_given_at"))
+            .annotate(number=Count("pk"))
+        )
+        return sorted((day, number) for day, number in rows)
+
+    @cached_property
+    def ratings_needed(self) -> int | None:
+        """How many ratings of one criterion the design asks for; None where it asks for no number of judges."""
+        if self.study.design == Design.EVERYONE:
+            return None
+        return Item.objects.filter(study=self.study, kind=ItemKind.STUDY).count() * self.study.judges_per_item
+
+    @cached_property
+    def agreement(self) -> list[AgreementRow]:
+        """Of the judges in sight, each with all others."""
+        between, beside = pairwise(self.ratings), against_the_rest(self.ratings)
+        return [
+            AgreementRow(name, beside[place].correlation, between.mean_kappa(place), beside[place].bias)
+            for place, name in zip(self.judges, self.pseudonyms, strict=True)
+        ]
+
+    @cached_property
+    def scores(self) -> dict[tuple[int, int], int]:
+        """What the judges in sight gave the sentences in sight, by item and the judge's place."""
+        shown = np.isin(self.ratings.item_labels, [row.item_id for row in self.sentences.rows])
+        seen = shown[self.ratings.items] & np.isin(self.ratings.judges, list(self.judges))
+        found = zip(self.ratings.items[seen], self.ratings.judges[seen], self.ratings.values[seen], strict=True)
+        return {(self.ratings.item_labels[item], int(judge)): int(value) for item, judge, value in found}
+
+
+def mean_figures(ratings: Ratings, *, seed: int) -> list[Figure]:
+    """The mean over ratings and over the sentences' means."""
+    draws = draws_for(len(ratings))
+    return [
+        mean_interval(ratings, rng=np.random.default_rng(abs(seed)), draws=draws, by_item=by_item)
+        for by_item in (False, True)
+    ]
+
+
+def ratings_among(ratings: Ratings, items: set[int]) -> Ratings:
+    """The ratings of these items only."""
+    wanted = np.array([label in items for label in ratings.item_labels], dtype=bool)
+    kept = wanted[ratings.items]
+    item_codes, item_places = np.unique(ratings.items[kept], return_inverse=True)
+    judge_codes, judge_places = np.unique(ratings.judges[kept], return_inverse=True)
+    return Ratings(
+        item_places.astype(np.int64),
+        judge_places.astype(np.int64),
+        ratings.values[kept],
+        [ratings.item_labels[code] for code in item_codes],
+        [ratings.judge_labels[code] for code in judge_codes],
+    )
