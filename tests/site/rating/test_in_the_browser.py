@@ -81,6 +81,11 @@ def test_a_whole_study_by_keyboard_alone(page, link):
         if where.startswith("Practice"):
             wait_for_heading(page, "Practice 1 of 1")
             expect(page.locator(READY)).to_have_count(1)
+            keyboard.press("Backspace")
+            wait_for_sentence(page, where)
+            keyboard.press("Enter")
+            wait_for_heading(page, "Practice 1 of 1")
+            expect(page.locator(READY)).to_have_count(1)
             keyboard.press("Enter")
     wait_for_heading(page, "That was the last sentence")
     tab_to(page, "button.primary")
@@ -237,7 +242,48 @@ def test_answers_kept_in_the_browser_survive_closing_the_page(page, rating_page)
     page.goto(address(place))
     wait_for_sentence(page, "Sentence 1 of 2")
     expect(page.locator("#rating")).to_have_attribute("data-stored", "save")
+    expect(page.locator("[name=score-usage][value='4']")).to_be_checked()
     assert list(Rating.objects.values_list("criterion__key", "value")) == [("usage", 4)]
+
+
+def test_a_change_of_mind_without_connection_does_not_keep_the_judge_from_going_on(page, rating_page):
+    rating_page(page)
+    page.context.set_offline(True)
+    for field, value in (("usage", 4), ("fluency", 2)):
+        page.locator(f".point:has([name=score-{field}][value='{value}'])").click()
+    page.click("#next")
+    expect(page.locator("#connection")).to_contain_text("No connection")
+    page.locator(".point:has([name=score-fluency][value='3'])").click()
+    page.context.set_offline(False)
+    wait_for_sentence(page, "Sentence 2 of 2")
+    assert dict(Rating.objects.values_list("criterion__key", "value")) == {"usage": 4, "fluency": 3}
+
+
+def test_what_is_kept_in_the_browser_is_sent_from_any_page_of_the_judge(page, rating_page):
+    rating_page(page)
+    page.route("**/rate/s/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    page.keyboard.press("4")
+    expect(page.locator("#connection")).to_contain_text("No connection")
+    page.unroute("**/rate/s/**")
+    with page.expect_response(lambda response: response.request.method == "POST") as sent:
+        page.get_by_role("link", name="Pause").click()
+    assert sent.value.json()["next"] in sent.value.url
+    wait_for_heading(page, "Take a break")
+    assert list(Rating.objects.values_list("criterion__key", "value")) == [("usage", 4)]
+    page.keyboard.press("Enter")
+    wait_for_sentence(page, "Sentence 1 of 2")
+
+
+def test_a_comment_survives_a_reload_in_the_middle_of_writing(page, rating_page):
+    rating_page(page)
+    page.click("#comments summary")
+    page.locator("#comment").press_sequentially("sounds o")
+    page.reload()
+    wait_for_sentence(page, "Sentence 1 of 2")
+    expect(page.locator("#comment")).to_have_value("sounds o")
+    page.keyboard.press("4")
+    expect(page.locator("#rating")).to_have_attribute("data-stored", "save")
+    assert Place.objects.exclude(answered_at=None).get().comment == "sounds o"
 
 
 def test_a_double_click_stores_one_answer(page, rating_page):
@@ -299,6 +345,19 @@ def test_cannot_judge_goes_on(page, rating_page):
     page.click("button[value=cannot]")
     wait_for_sentence(page, "Sentence 2 of 2")
     assert Place.objects.get(cannot_judge="unknown_word").state == "done"
+
+
+def test_a_sentence_that_cannot_be_judged_can_be_passed_again(page, rating_page):
+    rating_page(page)
+    page.click("#cannot summary")
+    page.get_by_label("I don't know a word").check()
+    page.click("#next")
+    wait_for_sentence(page, "Sentence 2 of 2")
+    page.click("#back")
+    wait_for_sentence(page, "Sentence 1 of 2")
+    page.keyboard.press("Enter")
+    wait_for_sentence(page, "Sentence 2 of 2")
+    assert Place.objects.get(cannot_judge="unknown_word").changes == 0
 
 
 def test_time_is_measured_while_the_page_can_be_seen(page, rating_page):
