@@ -3,8 +3,12 @@ PYTHON ?= python3.11
 PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
-# python3.11 where it is on the path, whatever python3 is otherwise.
-SYSTEM_PYTHON := $(shell command -v $(PYTHON) || command -v python3)
+# The first of these that runs and is new enough.
+SYSTEM_PYTHON = $(shell for python in $(PYTHON) python3 python; do \
+	$$python -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null && echo $$python && break; done)
+# uv takes seconds; where it cannot reach a registry, pip may know a mirror or a certificate from its own configuration.
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $< \
+	|| { echo "uv could not install; trying pip."; $(BIN)/pip install --quiet --require-hashes -r $<; }
 OURS := cswitch_core evaluation tests benchmarks docs manage.py
 
 .DEFAULT_GOAL := help
@@ -13,7 +17,7 @@ OURS := cswitch_core evaluation tests benchmarks docs manage.py
 help:  ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 22
 
-run: $(VENV)/installed  ## Start the site with demo data on 127.0.0.1:$(PORT)
+run: $(VENV)/installed  ## Start the site with demo data on 127.0.0.1, port 8000 or PORT=
 	@$(BIN)/python manage.py serve --demo --port $(PORT)
 
 test: $(VENV)/installed-dev  ## Run all tests, on SQLite and on PostgreSQL
@@ -56,13 +60,15 @@ clean:  ## Remove what was installed and made, but not the data
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis static_collected .coverage*
 
 $(VENV)/bin/uv:
+	@test -n "$(SYSTEM_PYTHON)" || { echo "CSwitch needs Python 3.11 or later: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; false; }
+	@echo "Installing into $(VENV), once; this takes a minute or less."
 	@$(SYSTEM_PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check "$$(sed -n 's/^\(uv==[^ ]*\).*/\1/p' requirements-dev.txt)"
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements-dev.txt | $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
 
 $(VENV)/installed: requirements.txt | $(VENV)/bin/uv
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt
+	@$(INSTALL)
 	@touch $@
 
 $(VENV)/installed-dev: requirements-dev.txt | $(VENV)/bin/uv
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt
+	@$(INSTALL)
 	@touch $@ $(VENV)/installed

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import validate_host
 from django.utils.translation import gettext_lazy as _
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -48,9 +50,8 @@ def words(name: str, *, default: str = "") -> list[str]:
 PRODUCTION = one_of("CSWITCH_ENV", "development", "production", default="development") == "production"
 
 DEBUG = flag("DEBUG", default=False)
-SECRET_KEY = os.environ.get(
-    "SECRET_KEY", "" if PRODUCTION else "for development on one machine, never for people's data"
-)
+DEVELOPMENT_KEY = "for development on one machine, never for people's data"
+SECRET_KEY = os.environ.get("SECRET_KEY", DEVELOPMENT_KEY)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", default="" if PRODUCTION else "localhost,127.0.0.1,[::1]")
 SITE_URL = os.environ.get("SITE_URL", "" if PRODUCTION else "http://127.0.0.1:8000").rstrip("/")
 DATA_DIR = Path(os.environ.get("DATA_DIR", ROOT / "data"))
@@ -62,7 +63,7 @@ BEHIND_TLS_PROXY = flag("BEHIND_TLS_PROXY", default=False)
 
 def refuse_unsafe_production() -> None:
     """Stop with the name of the variable that would make this site unsafe."""
-    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10:
+    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10 or SECRET_KEY == DEVELOPMENT_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set to at least 50 random characters in production.")
     if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
         raise ImproperlyConfigured("ALLOWED_HOSTS must name the site's hosts in production, without *.")
@@ -70,6 +71,8 @@ def refuse_unsafe_production() -> None:
         raise ImproperlyConfigured("DEBUG must be off in production.")
     if not SITE_URL.startswith("https://" if HTTPS else ("https://", "http://")):
         raise ImproperlyConfigured("SITE_URL must be the site's https:// address in production.")
+    if not validate_host(urlsplit(SITE_URL).hostname or "", ALLOWED_HOSTS):
+        raise ImproperlyConfigured("SITE_URL must be at one of the ALLOWED_HOSTS, or links would lead nowhere.")
     if not HTTPS and not BEHIND_TLS_PROXY:
         raise ImproperlyConfigured("HTTPS may be off in production only with BEHIND_TLS_PROXY=1.")
 
@@ -147,7 +150,11 @@ if not DATABASE_URL.startswith(("sqlite://", "postgres://", "postgresql://")):
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=number("CONN_MAX_AGE", default=600))}
 if DATABASE_URL.startswith("sqlite"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
-    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(DATABASES["default"]["NAME"]).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"DATA_DIR: {folder} cannot be made ({error.strerror}).") from error
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     # Django would forbid the server to keep the plans of the busiest questions (services/prepared.py).
@@ -192,12 +199,14 @@ AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
-EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
+# Sent where there is a server to send them, else written on the console.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 EMAIL_PORT = number("EMAIL_PORT", default=25)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = flag("EMAIL_USE_TLS", default=False)
+EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "CSwitch <cswitch@localhost>")
 
 # -- Languages -------------------------------------------------------------------------------------------------------
@@ -320,5 +329,11 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request_id", "secrets"]},
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    "loggers": {"django.server": {"handlers": ["console"], "propagate": False}, "axes": {"level": "WARNING"}},
+    "loggers": {
+        "django.server": {"handlers": ["console"], "propagate": False},
+        "axes": {"level": "WARNING"},
+        # A process that dies is told; each one that starts is not. A HEAD request is answered as Django does it.
+        "gunicorn.error": {"level": "WARNING"},
+        "gunicorn.http.wsgi": {"level": "ERROR"},
+    },
 }

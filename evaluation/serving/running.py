@@ -15,6 +15,9 @@ from django.conf import settings
 @contextmanager
 def known_to_run() -> Iterator[None]:
     """Be found by `exchange_processes` while this lasts. The lock goes with the process, whatever ends it."""
+    for left_behind in pid_files():
+        if not is_locked(left_behind):
+            left_behind.unlink(missing_ok=True)
     path = Path(settings.DATA_DIR) / f"serve-{os.getpid()}.pid"
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -28,11 +31,13 @@ def known_to_run() -> Iterator[None]:
 
 def exchange_processes() -> None:
     """Have every site running on this data start new processes, as SIGHUP does."""
-    for path in Path(settings.DATA_DIR).glob("serve-*.pid"):
+    for path in pid_files():
         if is_locked(path):
             os.kill(int(path.read_text()), signal.SIGHUP)
-        else:
-            path.unlink(missing_ok=True)
+
+
+def pid_files() -> list[Path]:
+    return list(Path(settings.DATA_DIR).glob("serve-*.pid"))
 
 
 def is_locked(path: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from argparse import ArgumentTypeError
 from io import StringIO
 from typing import Any
 
@@ -34,6 +35,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["web"] < 1 or options["workers"] < 0:
             raise CommandError("--web must be at least 1 and --workers at least 0.")
+        if settings.HTTPS and not settings.BEHIND_TLS_PROXY:
+            raise CommandError(
+                "Set BEHIND_TLS_PROXY=1: `serve` leaves TLS to a proxy in front, and without that proxy's word "
+                "every page would lead to itself."
+            )
         door = self.open_door(options["host"], options["port"])
         self.know_own_address(options["host"], door.getsockname()[1])
         sign_ins = self.prepare(demo=options["demo"])
@@ -50,7 +56,8 @@ class Command(BaseCommand):
             return socket.create_server((host, port), family=family_of(host), backlog=BACKLOG)
         except OSError as error:
             cure = f"choose another port: make run PORT={port + 1}, or --port {port + 1}"
-            raise CommandError(f"Cannot listen at {host}:{port} ({error.strerror or error}); {cure}.") from None
+            why = os.strerror(error.errno) if error.errno else error
+            raise CommandError(f"Cannot listen at {host}:{port} ({why}); {cure}.") from None
 
     def know_own_address(self, host: str, port: int) -> None:
         """In development links lead to the port that was chosen; in production SITE_URL is set by the administrator."""
@@ -69,6 +76,10 @@ class Command(BaseCommand):
                     call_command("load_demo", stdout=words)
         except OperationalError as error:
             raise CommandError(f"The database does not answer (DATABASE_URL): {error}") from None
+        except OSError as error:
+            raise CommandError(
+                f"Cannot write to {error.filename}: {error.strerror}. DATA_DIR and STATIC_ROOT choose other folders."
+            ) from None
         # Children must not inherit a connection.
         connections.close_all()
         return words.getvalue()
@@ -83,10 +94,9 @@ class Command(BaseCommand):
 
 def port_number(written: str) -> int:
     """0 lets the system choose."""
-    port = int(written)
-    if not 0 <= port <= 65535:
-        raise ValueError(written)
-    return port
+    if written.isdecimal() and int(written) <= 65535:
+        return int(written)
+    raise ArgumentTypeError(f"a port is a number from 0 to 65535, not {written!r}")
 
 
 def family_of(host: str) -> socket.AddressFamily:
@@ -96,7 +106,7 @@ def family_of(host: str) -> socket.AddressFamily:
 def processes(door: int, ready_fd: int, web: int, workers: int) -> list[Child]:
     environment = {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
     serve = [sys.executable, *GUNICORN, "--bind", f"fd://{door}"]
-    work = [sys.executable, sys.argv[0], "worker"]
+    work = [sys.executable, sys.argv[0], "worker", "--verbosity", "0"]
     return [
         Child("web", serve, environment, inherited=(door, ready_fd)),
         *(Child(f"worker {number + 1}", work) for number in range(workers)),

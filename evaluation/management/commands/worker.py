@@ -23,5 +23,6 @@ class Command(BaseCommand):
         stop = threading.Event()
         for wish in (signal.SIGTERM, signal.SIGINT):
             signal.signal(wish, lambda *_: stop.set())
-        self.stdout.write("The worker looks for jobs; Ctrl-C ends it.")
+        if options["verbosity"]:
+            self.stdout.write("The worker looks for jobs; Ctrl-C ends it.")
         work_forever(stop)

@@ -1,5 +1,7 @@
 """What happens before the site starts."""
 
+from pathlib import Path
+
 import pytest
 from django.conf import settings as django_settings
 from django.core.management import CommandError, call_command
@@ -55,13 +57,27 @@ def test_impossible_numbers_are_refused(options):
 
 @pytest.mark.parametrize("port", ["65536", "-1", "http"])
 def test_an_impossible_port_is_refused(port):
-    with pytest.raises(CommandError, match="port"):
+    with pytest.raises(CommandError, match="a port is a number from 0 to 65535"):
         call_command("serve", f"--port={port}")
 
 
 def test_an_address_that_cannot_be_had_is_a_clear_error():
-    with pytest.raises(CommandError, match="Cannot listen at 192"):
+    with pytest.raises(CommandError, match=r"Cannot listen at 192.0.2.1:8000 \([\w ]+\); choose another port"):
         call_command("serve", "--host", "192.0.2.1")
+
+
+def test_a_folder_that_cannot_be_written_is_a_clear_error(settings):
+    settings.DATA_DIR = Path("/dev/null/data")
+
+    with pytest.raises(CommandError, match=r"Cannot write to /dev/null/data: .* DATA_DIR"):
+        call_command("serve", "--port=0")
+
+
+def test_tls_without_a_proxy_that_speaks_it_is_a_clear_error(settings):
+    settings.HTTPS = True
+
+    with pytest.raises(CommandError, match="BEHIND_TLS_PROXY=1"):
+        call_command("serve", "--port=0")
 
 
 def test_links_lead_to_the_port_that_was_chosen(settings, monkeypatch):

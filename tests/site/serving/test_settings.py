@@ -12,11 +12,15 @@ from tests.site.serving.site import PRODUCTION, ROOT
 LOAD = "import evaluation.config.settings as s; print(s.DEBUG, s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS)"
 
 
-def load(**environment: str) -> subprocess.CompletedProcess:
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
     clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite://:memory:"}
     return subprocess.run(
-        [sys.executable, "-c", LOAD], env=clean | environment, cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, *arguments], env=clean | environment, cwd=ROOT, capture_output=True, text=True, check=False
     )
+
+
+def load(**environment: str) -> subprocess.CompletedProcess:
+    return python("-c", LOAD, **environment)
 
 
 @pytest.mark.parametrize(
@@ -25,12 +29,14 @@ def load(**environment: str) -> subprocess.CompletedProcess:
         ({"SECRET_KEY": ""}, "SECRET_KEY"),
         ({"SECRET_KEY": "short"}, "SECRET_KEY"),
         ({"SECRET_KEY": "a" * 60}, "SECRET_KEY"),
+        ({"SECRET_KEY": "for development on one machine, never for people's data"}, "SECRET_KEY"),
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS"),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS"),
         ({"ALLOWED_HOSTS": "a.example, *"}, "ALLOWED_HOSTS"),
         ({"DEBUG": "1"}, "DEBUG"),
         ({"SITE_URL": ""}, "SITE_URL"),
         ({"SITE_URL": "http://cswitch.example.org"}, "SITE_URL"),
+        ({"SITE_URL": "https://elsewhere.example.org"}, "SITE_URL"),
         ({"HTTPS": "0", "BEHIND_TLS_PROXY": "0"}, "HTTPS"),
         ({"CSWITCH_ENV": "prod"}, "CSWITCH_ENV"),
         ({"EMAIL_PORT": "smtp"}, "EMAIL_PORT"),
@@ -38,6 +44,7 @@ def load(**environment: str) -> subprocess.CompletedProcess:
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"),
         ({"DATABASE_URL": "oracle://x/y"}, "DATABASE_URL"),
+        ({"DATABASE_URL": "sqlite:////dev/null/cswitch.sqlite3"}, "DATA_DIR"),
     ],
 )
 def test_it_refuses_to_start_and_names_the_variable(changed, named):
@@ -55,3 +62,19 @@ def test_safe_production_starts():
 
 def test_it_runs_with_no_environment_at_all():
     assert load().stdout.split() == ["False", "False", "0"]
+
+
+def test_the_command_line_says_what_to_set_in_one_line():
+    refused = python("manage.py", "serve", **PRODUCTION | {"SECRET_KEY": ""})
+
+    assert refused.returncode == 1
+    assert refused.stderr.splitlines() == [
+        "CSwitch cannot start: SECRET_KEY must be set to at least 50 random characters in production."
+    ]
+
+
+@pytest.mark.parametrize(("host", "kind"), [("", "console"), ("mail.example.org", "smtp")])
+def test_mails_are_sent_where_there_is_a_server_for_them(host, kind):
+    chosen = python("-c", "import evaluation.config.settings as s; print(s.EMAIL_BACKEND)", EMAIL_HOST=host)
+
+    assert chosen.stdout.split() == [f"django.core.mail.backends.{kind}.EmailBackend"]
