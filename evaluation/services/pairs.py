@@ -65,7 +65,10 @@ def store(*, collection: Collection, arriving: Sequence[Pair], actor: User | Non
             updated.append(_copied(pair, standing))
     Pair.objects.filter(pk__in=outdated).update(is_current=False)
     Pair.objects.bulk_create(new, batch_size=BATCH)
-    Pair.objects.bulk_update(updated, [*CONTENT, "loaded_by"], batch_size=BATCH // 5)
+    # An insert that meets the row: many times faster than an update, whose statement has a case for every row.
+    Pair.objects.bulk_create(
+        updated, batch_size=BATCH, update_conflicts=True, unique_fields=["id"], update_fields=[*CONTENT, "loaded_by"]
+    )
     return Counter(effect.value for effect, _ in compared)
 
 

@@ -79,7 +79,7 @@ def _good_row(row: Any) -> UploadRow:
     return UploadRow(
         line=row.line,
         external_id=row.pair.id,
-        pair=row.pair.as_json(),
+        pair=row.pair.as_json() | {"l2_text": " ".join(row.pair.l2_tokens)},
         l1_text=row.pair.text(0),
         digest=generation.digest(row.pair),
         is_good=True,

@@ -16,6 +16,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.uploads.checking import pair_of
 from evaluation.services.uploads.files import clear
+from evaluation.services.uploads.moving import changed, move_new
 
 BATCH = 500
 
@@ -73,11 +74,13 @@ def load(upload: Upload, progress: Progress) -> Upload:
         upload.refresh_from_db()
         if upload.state != UploadState.LOADING:
             return upload
-        done: Counter[str] = Counter()
-        for rows in _good_rows(upload):
+        done = Counter({RowEffect.NEW.value: move_new(upload)})
+        progress.advance(done.total())
+        for rows in _changed_rows(upload):
             arriving = [pair_of(row) for row in rows]
             done += pairs.store(collection=upload.collection, arriving=arriving, actor=upload.owner)
             progress.advance(len(rows))
+        done[RowEffect.SAME.value] = upload.good_rows - done.total()
         upload.summary = {effect: done[effect] for effect in RowEffect.values}
         upload.save(update_fields=["summary"])
         audit.record(upload.owner, "pairs.loaded", upload, collection=upload.collection.name, **upload.summary)
@@ -90,10 +93,9 @@ def summary_in_words(summary: dict[str, int]) -> str:
     return words % {effect: summary.get(effect, 0) for effect in RowEffect.values}
 
 
-def _good_rows(upload: Upload) -> Iterator[list[UploadRow]]:
+def _changed_rows(upload: Upload) -> Iterator[list[UploadRow]]:
     """Batch after batch along the index, so that memory stays flat on both databases."""
     line = 0
-    good = UploadRow.objects.filter(upload=upload, is_good=True).order_by("line")
-    while rows := list(good.filter(line__gt=line)[:BATCH]):
+    while rows := list(changed(upload).filter(line__gt=line)[:BATCH]):
         yield rows
         line = rows[-1].line

@@ -16,10 +16,10 @@ def jsonl(*pairs: dict[str, Any]) -> bytes:
     return "".join(json.dumps(pair, ensure_ascii=False) + "\n" for pair in pairs).encode()
 
 
-def many_pairs(count: int, prefix: str = "many") -> bytes:
+def many_pairs(count: int, prefix: str = "many", **changes: Any) -> bytes:
     """Variants of the paper's pairs, each with an id and a word of its own."""
     kinds = (SATURDAY, SURVIVAL, WASTE, OIL, BANANAS)
-    return jsonl(*(variant(kinds[number % 5], number, prefix) for number in range(count)))
+    return jsonl(*(variant(kinds[number % 5], number, prefix) | changes for number in range(count)))
 
 
 def variant(pair: dict[str, Any], number: int, prefix: str = "many") -> dict[str, Any]:

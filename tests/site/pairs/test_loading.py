@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -24,6 +23,7 @@ from evaluation.services import jobs, pairs, uploads
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress
 from evaluation.services.uploads import checking, loading
+from evaluation.services.uploads.checking import pair_of
 from evaluation.services.uploads.files import path_of
 from tests.factories import make_study
 from tests.site.pairs.files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
@@ -158,8 +158,10 @@ def test_the_same_ids_in_two_collections_do_not_meet(load):
     ]
 
 
-def test_a_load_that_breaks_in_the_middle_leaves_nothing(meera, monkeypatch):
-    upload = checked(meera, many_pairs(40))
+def test_a_load_that_breaks_in_the_middle_leaves_nothing(meera, load, monkeypatch):
+    load(many_pairs(40))
+    before = list(Pair.objects.order_by("pk").values())
+    upload = checked(meera, many_pairs(50, alignment="0-0"))
     real, batches = pairs.store, []
 
     def store(**options):
@@ -173,13 +175,27 @@ def test_a_load_that_breaks_in_the_middle_leaves_nothing(meera, monkeypatch):
     uploads.accept(upload=upload, actor=meera)
     jobs.run_waiting_jobs()
     upload.refresh_from_db()
-    assert Job.objects.get(kind="uploads.load").state == JobState.FAILED
-    assert not Pair.objects.exists()
+    assert Job.objects.filter(kind="uploads.load").latest("pk").state == JobState.FAILED
+    assert list(Pair.objects.order_by("pk").values()) == before
     assert upload.state == UploadState.CHECKED
     monkeypatch.setattr(pairs, "store", real)
     uploads.accept(upload=upload, actor=meera)
     jobs.run_waiting_jobs()
-    assert Pair.objects.count() == 40
+    upload.refresh_from_db()
+    assert upload.summary == {"new": 10, "same": 0, "update": 40, "version": 0}
+    assert Pair.objects.filter(alignment="0-0").count() == 50
+
+
+def test_the_database_moves_a_row_as_python_would_store_it(load, meera):
+    strange = {"id": "'\"ä", "note": "true\\n“quoted”", "l2": {"lang": "hi", "tokens": ["शनिवार", '"', "1e3", "null"]}}
+    content = jsonl(SATURDAY | strange | {"alignment": "0-0"}, OIL, WASTE)
+    written = [pair_of(row) for row in checked(meera, content, collection="Other").rows.all()]
+    load(content)
+    for pair, stored in zip(written, Pair.objects.order_by("pk"), strict=True):
+        names = ("external_id", "version", "is_current", *pairs.CONTENT)
+        assert [getattr(stored, name) for name in names] == [getattr(pair, name) for name in names]
+        assert stored.loaded_by == meera
+        assert abs(stored.created_at - timezone.now()) < timedelta(minutes=5)
 
 
 def test_a_load_that_is_done_again_changes_nothing(load):
@@ -332,5 +348,5 @@ def test_the_check_says_how_far_it_is(meera, monkeypatch):
 def test_a_row_stores_what_the_file_said(meera):
     upload = checked(meera, jsonl(SATURDAY))
     row = upload.rows.get()
-    assert row.pair == json.loads(json.dumps(SATURDAY))
+    assert row.pair == SATURDAY | {"l2_text": "Shanivar neeras hai uss nazariye se"}
     assert row.effect == RowEffect.NEW
