@@ -23,6 +23,7 @@ class Canvas:
         self.width, self.title, self.description = width, title, description
         self.kind = "picture picture-wide" if width > NARROW else "picture picture-narrow"
         self.top = 0.0
+        self._ground: list[str] = []
         self._elements: list[str] = []
 
     def add(self, tag: str, *, text: str | None = None, hint: str = "", **attributes: object) -> None:
@@ -43,6 +44,10 @@ class Canvas:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, kind: str) -> None:
         self.add("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
+
+    def grid_line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Beneath everything else, whenever it is drawn."""
+        self._ground.append(_empty("line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "class_": "p-grid"}))
 
     def rect(self, x: float, y: float, width: float, height: float, kind: str, hint: str = "") -> None:
         self.add("rect", x=x, y=y, width=max(width, 0), height=height, class_=kind, hint=hint)
@@ -70,7 +75,8 @@ class Canvas:
             }
         )
         names = f'<title id="t{key}">{escape(self.title)}</title><desc id="d{key}">{escape(self.description)}</desc>'
-        return f"<svg{head}>{names}{hatching(key)}{''.join(self._elements)}</svg>".replace("#hatch", f"#hatch{key}")
+        drawing = "".join((*self._ground, *self._elements)).replace("#hatch", f"#hatch{key}")
+        return f"<svg{head}>{names}{hatching(key)}{drawing}</svg>"
 
 
 def standalone(svg: str) -> str:

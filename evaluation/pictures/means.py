@@ -48,7 +48,7 @@ class Axis:
         self.canvas.line(self.start, y, self.end, y, "p-axis")
         for tick in ticks(*self.span):
             x = self.at(tick)
-            self.canvas.line(x, top, x, y, "p-grid")
+            self.canvas.grid_line(x, top, x, y)
             self.canvas.line(x, y, x, y + 4, "p-axis")
             self.canvas.text(x, y + LINE, f"{tick:g}", "p-muted", "middle")
         self.canvas.top = y + LINE + 8

@@ -40,8 +40,9 @@ class _Plot:
 
 def _draw(canvas: Canvas, days: Sequence[date], totals: list[int], needed: int | None) -> None:
     plot = _Plot(canvas, days, max(totals[-1], needed or 0))
+    canvas.text(plot.left - 8, 14, "ratings", "p-muted", "end")
     for tick in ticks(0, plot.most, 5):
-        canvas.line(plot.left, plot.y(tick), plot.right, plot.y(tick), "p-grid")
+        canvas.grid_line(plot.left, plot.y(tick), plot.right, plot.y(tick))
         canvas.text(plot.left - 8, plot.y(tick) + 5, f"{tick:,.0f}", "p-muted", "end")
     steps = [(plot.x(day), plot.y(total)) for day, total in zip(days, totals, strict=True)]
     _steps(canvas, steps, plot.x(days[-1] + timedelta(days=1)), plot.bottom)

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from evaluation.models import Criterion
+from evaluation.pages.rating.drawing import sentence_html
 from evaluation.pictures.bars import point_class
 from evaluation.services.results.formatting import as_printed, two_decimals
 from evaluation.statistics.figure import Figure
@@ -77,6 +78,12 @@ def share_span(bounds: tuple[float, float] | None) -> str:
 @register.filter
 def get(mapping: Mapping[Any, Any], key: Any) -> Any:
     return mapping.get(key)
+
+
+@register.simple_tag
+def sentence(text: str, tokens: Sequence[tuple[str, str | None]], second: str) -> SafeString:
+    """The words as written, those of the second language marked; punctuation stays where the text has it."""
+    return sentence_html(text, tokens, {second} if second else set())
 
 
 @register.simple_tag

@@ -25,10 +25,13 @@ STATISTICS = {
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A column's name, where a click on it leads, and `aria-sort`'s word for how it is sorted now."""
+    """A column's name, where a click on it leads, and `aria-sort`'s word for how it is sorted now.
+
+    Without an address the table is not sorted by it.
+    """
 
     label: str
-    address: str
+    address: str = ""
     sorted: str = "none"
     is_number: bool = True
 

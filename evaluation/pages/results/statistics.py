@@ -32,8 +32,9 @@ def kappa_square(found: Agreement) -> list[tuple[str, list[Any]]]:
     """Judges by judges with their kappas below the diagonal; nothing when there are too many to read."""
     if not 2 <= len(found.judges) <= MOST_JUDGES_IN_A_SQUARE:
         return []
+    columns = range(len(found.judges) - 1)
     return [
-        (judge.pseudonym, [found.pairwise.kappa(row, column) for column in range(row)])
+        (judge.pseudonym, [found.pairwise.kappa(row, column) if column < row else None for column in columns])
         for row, judge in enumerate(found.judges)
     ]
 

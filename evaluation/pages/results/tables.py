@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from evaluation.models import Item, ParticipationState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.columns import Sorting, heading, matching, sorted_rows, statistic_headings
+from evaluation.pages.results.columns import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
 from evaluation.pages.results.frame import Frame, page_number
 from evaluation.services.questionnaire import QUESTIONS
 from evaluation.services.results.sentences import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
@@ -26,30 +26,40 @@ from evaluation.templatetags.pairs import phenomenon_words
 def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
     """Sentence by sentence; `layout=table2` prints them as the paper does."""
     frame = Frame.of(request, slug)
-    sorting = Sorting.of(request, "number")
+    ask, sorting = request.GET, Sorting.of(request, "number")
     wanted = asked_sentences(frame, sorting)
     page = sentence_page(frame.study, frame.selection, wanted)
-    is_table2 = request.GET.get("layout") == "table2"
-    ask = request.GET
-    context = frame.context(
+    is_table2 = ask.get("layout") == "table2"
+    left_out = Item.objects.filter(study=frame.study, excluded_at__isnull=False).order_by("number")
+    return table_page(
+        frame,
         "results",
-        page=paged(page),
-        rows=page.rows,
-        total=page.total,
-        wanted=wanted,
-        is_table2=is_table2,
-        threshold=frame.threshold,
+        "results/table2.html" if is_table2 else "results/sentences.html",
+        sorting,
         facts=[
             heading(ask, sorting, "number", _("no.")),
             heading(ask, sorting, "text", _("sentence"), is_number=False),
             heading(ask, sorting, "condition", _("drawn for"), is_number=False),
         ],
-        groups=[(criterion, statistic_headings(ask, sorting, criterion)) for criterion in frame.criteria],
+        page=paged(page),
+        rows=page.rows,
+        total=page.total,
+        wanted=wanted,
+        is_table2=is_table2,
         conditions=conditions(frame),
         other_layout=other_layout(frame, is_table2=is_table2),
-        left_out=Item.objects.filter(study=frame.study, excluded_at__isnull=False).order_by("number")[:PAGE_SIZE],
+        left_out=left_out[:PAGE_SIZE],
+        left_out_in_all=left_out.count(),
     )
-    return render(request, "results/table2.html" if is_table2 else "results/sentences.html", context)
+
+
+def table_page(
+    frame: Frame, tab: str, template: str, sorting: Sorting, *, facts: Sequence[Heading], **more: Any
+) -> HttpResponse:
+    """A table of `facts` about each row and, for each criterion, the same statistics."""
+    groups = [(one, statistic_headings(frame.request.GET, sorting, one)) for one in frame.criteria]
+    context = frame.context(tab, threshold=frame.threshold, facts=facts, groups=groups, **more)
+    return render(frame.request, template, context)
 
 
 def asked_sentences(frame: Frame, sorting: Sorting) -> Wanted:
@@ -90,7 +100,8 @@ def models(request: SignedInRequest, slug: str) -> HttpResponse:
     frame = Frame.of(request, slug)
     view: View = "generates" if request.GET.get("view") == "generates" else "drawn"
     rows = Tables(frame.study, frame.selection).models(view)
-    return labelled_page(frame, "results-models", rows, "model", _("model"), view=view)
+    filtered = "model" if view == "generates" else "condition"
+    return labelled_page(frame, "results-models", rows, "model", _("model"), view=view, sentences_by=filtered)
 
 
 @researcher_required
@@ -98,7 +109,7 @@ def models(request: SignedInRequest, slug: str) -> HttpResponse:
 def pairs(request: SignedInRequest, slug: str) -> HttpResponse:
     frame = Frame.of(request, slug)
     rows = Tables(frame.study, frame.selection).pairs()
-    return labelled_page(frame, "results-pairs", rows, "label", _("pair"))
+    return labelled_page(frame, "results-pairs", rows, "label", _("pair"), sentences_by="pair")
 
 
 @researcher_required
@@ -131,26 +142,25 @@ def labelled_page(
     """A table whose rows have a name, a size and a summary per criterion."""
     ask, sorting = frame.request.GET, Sorting.of(frame.request, "")
     words = ask.get("q", "").strip()
-    found = (
-        sorted_rows(matching(rows, fact, words), sorting, (fact, size)) if sorting.key else matching(rows, fact, words)
-    )
+    found = matching(rows, fact, words)
+    found = sorted_rows(found, sorting, (fact, size)) if sorting.key else found
     page = Paginator(found, PAGE_SIZE).get_page(ask.get("page"))
-    context = frame.context(
+    return table_page(
+        frame,
         tab,
-        page=page,
-        rows=[(getattr(row, fact), getattr(row, size), row) for row in page],
-        total=len(found),
-        words_wanted=words,
-        threshold=frame.threshold,
+        "results/labelled.html",
+        sorting,
         facts=[
             heading(ask, sorting, fact, name, is_number=False),
             heading(ask, sorting, size, _("sentences") if size == "sentences" else _("judges")),
         ],
-        groups=[(criterion, statistic_headings(ask, sorting, criterion)) for criterion in frame.criteria],
+        page=page,
+        rows=[(getattr(row, fact), getattr(row, size), row) for row in page],
+        total=len(found),
+        words_wanted=words,
         has_sentence_means=size == "sentences",
         **more,
     )
-    return render(frame.request, "results/labelled.html", context)
 
 
 @researcher_required
@@ -162,20 +172,21 @@ def judges(request: SignedInRequest, slug: str) -> HttpResponse:
     words = ask.get("q", "").strip()
     tables = Tables(frame.study, frame.selection)
     rows = sorted_rows(matching(tables.judges(), "pseudonym", words), sorting, ("pseudonym", "state"))
-    page = Paginator(rows, PAGE_SIZE).get_page(ask.get("page"))
-    context = frame.context(
+    return table_page(
+        frame,
         "results-judges",
-        page=page,
-        total=len(rows),
-        words_wanted=words,
-        threshold=frame.threshold,
-        checks=tables.counting.checks,
-        states=dict(ParticipationState.choices),
-        by_hand={pk for pk, (rule, _reason) in tables.counting.judge_rules.items() if rule == "by_hand"},
+        "results/judges.html",
+        sorting,
         facts=[
             heading(ask, sorting, "pseudonym", _("judge"), is_number=False),
             heading(ask, sorting, "state", _("state"), is_number=False),
+            Heading(_("checks")),
         ],
-        groups=[(criterion, statistic_headings(ask, sorting, criterion)) for criterion in frame.criteria],
+        last=_("what counts"),
+        page=Paginator(rows, PAGE_SIZE).get_page(ask.get("page")),
+        total=len(rows),
+        words_wanted=words,
+        checks=tables.counting.checks,
+        states=dict(ParticipationState.choices),
+        by_hand={pk for pk, (rule, _reason) in tables.counting.judge_rules.items() if rule == "by_hand"},
     )
-    return render(request, "results/judges.html", context)

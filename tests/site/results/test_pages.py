@@ -172,7 +172,7 @@ def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(stu
     )
     assert run_waiting_jobs() == 1
     page = text(client.get(address(study, "comparison/")))
-    assert "EC0 − ML0" in page.split('id="mixed-model"')[1]
+    assert re.search("EC0 <span[^>]*>less</span> ML0", page.split('id="mixed-model"')[1])
     assert "The data have changed" not in page
     rate(study.participations.get(pseudonym="J11"), make_item(study, 30), 5)
     assert "The data have changed since this was fitted." in text(client.get(address(study, "comparison/")))
@@ -241,6 +241,17 @@ def test_pictures_of_models_show_sentences_drawn_for_them_or_all_they_generate(s
     for name in ("models", "means"):
         assert "EC1" not in text(client.get(address(study, f"pictures/?picture={name}")))
         assert "EC1" in text(client.get(address(study, f"pictures/?picture={name}&view=generates")))
+
+
+def test_the_sentences_of_a_pair_or_a_model_are_one_click_away(study, client_of, meera):
+    client = client_of(meera)
+    for part, link in (
+        ("pairs/", "?pair=paper-2"),
+        ("models/", "?condition=ML0"),
+        ("models/?view=generates", "?model=EC1"),
+    ):
+        assert f'href="{address(study)}{link}"' in text(client.get(address(study, part)))
+        assert "2 sentences" in text(client.get(address(study, link)))
 
 
 def test_there_is_no_other_picture(study, client_of, meera):
