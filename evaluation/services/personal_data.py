@@ -6,6 +6,7 @@ links. Ratings stay under the judge's pseudonym, with nothing left that leads fr
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from axes.models import AccessAttempt
@@ -16,10 +17,11 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from rest_framework.authtoken.models import Token
 
-from evaluation.models import AuditEntry, MarkedWord, Participation, Place, Rating, RatingChange, Role, User
+from evaluation.models import AuditEntry, Job, MarkedWord, Participation, Place, Rating, RatingChange, Role, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
+from evaluation.services.exports.deeds import zip_path
 from evaluation.services.people import label, refuse_losing_the_last_admin
 
 ACCOUNT = ("username", "name", "email", "role", "interface_language", "date_joined", "last_login", "is_active")
@@ -103,6 +105,7 @@ def erase(*, person: User, actor: User | None) -> None:
     _erase_mentions(person)
     _erase_participations(person)
     _erase_account(person)
+    transaction.on_commit(partial(_erase_exports, list(person.participations.values_list("study", flat=True))))
     audit.record(actor, "person.erased", label(person))
 
 
@@ -147,6 +150,12 @@ def _erase_participations(person: User) -> None:
         participation.save(update_fields=["answers", "external_id", "email", "link_nonce", "link_revoked_at"])
         # Groups of judges by their answers change, and with them the date of the study's data.
         audit.record(None, "participation.erased", participation.study, slug=participation.study.slug)
+
+
+def _erase_exports(studies: list[int]) -> None:
+    """Finished files may hold names, answers and comments; they can be made again without them."""
+    for key in Job.objects.filter(kind="exports.zip", arguments__study__in=studies).values_list("key", flat=True):
+        zip_path(key).unlink(missing_ok=True)
 
 
 def _erase_account(person: User) -> None:

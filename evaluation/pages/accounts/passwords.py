@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.middleware.client_address import client_address
 from evaluation.pages.access import SignedInRequest
-from evaluation.services import throttle
+from evaluation.services import audit, people, throttle
 
 MAILS_PER_HOUR = 10
 
@@ -27,6 +27,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
     form = kind(request.user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         form.save()
+        audit.record(request.user, "password.changed", people.label(request.user))
         update_session_auth_hash(request, request.user)
         messages.success(request, _("Your password is changed. You are signed out everywhere else."))
         return redirect("profile")
@@ -55,6 +56,10 @@ class Sent(views.PasswordResetDoneView):
 class New(views.PasswordResetConfirmView):
     template_name = "registration/password_new.html"
     success_url = reverse_lazy("password-changed")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        audit.record(form.user, "password.changed", people.label(form.user), by="e-mail")
+        return super().form_valid(form)
 
 
 class Changed(views.PasswordResetCompleteView):

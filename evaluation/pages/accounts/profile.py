@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from evaluation.middleware.language import remember_language
 from evaluation.pages.access import SignedInRequest
 from evaluation.pages.accounts.forms import ProfileForm
+from evaluation.services import audit, people
 
 
 @login_required
@@ -17,6 +18,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
     form = ProfileForm(request.POST if request.method == "POST" else None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         person = form.save()
+        audit.record(person, "person.changed", people.label(person), fields=form.changed_data)
         messages.success(request, _("Your profile is saved."))
         response = redirect("profile")
         if person.interface_language:

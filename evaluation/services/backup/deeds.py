@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,16 +20,13 @@ from evaluation.services.errors import Refused
 from evaluation.serving import running
 
 FORMAT = 1
-# Of a running site, or of a database that a restore put aside: not part of the site's state.
-PASSING = ("serve*", "*.part", "*.damaged-*")
 
 
 def make(*, path: Path) -> dict[str, Any]:
     """Write a backup; returns its manifest. The file appears under its name only when it is whole."""
     if path.exists():
         raise Refused(_("%(path)s exists. Choose another name, or remove it first.") % {"path": path})
-    with tempfile.TemporaryDirectory(prefix="cswitch-backup-") as name:
-        folder = Path(name)
+    with workshop() as folder:
         manifest = {
             "format": FORMAT,
             "made_at": timezone.now().isoformat(),
@@ -35,7 +34,7 @@ def make(*, path: Path) -> dict[str, Any]:
             "migrations": migrations(),
             "tables": engine().dump(folder),
         }
-        copy_files(Path(settings.DATA_DIR), folder / "files")
+        copy_files(Path(settings.MEDIA_ROOT), folder / "files")
         archive.pack(folder, path, manifest)
     audit.record(None, "backup.made", path.name)
     return manifest
@@ -43,19 +42,26 @@ def make(*, path: Path) -> dict[str, Any]:
 
 def restore(*, path: Path) -> dict[str, Any]:
     """Put the site back as the backup has it; files that the backup does not know stay where they are."""
-    with tempfile.TemporaryDirectory(prefix="cswitch-restore-") as name:
-        folder = Path(name)
+    with workshop() as folder:
         manifest = archive.unpack(path, folder)
         refuse_what_does_not_fit(manifest)
         engine().check(folder)
         was_replaced = engine().load(folder, manifest)
         if (folder / "files").is_dir():
-            shutil.copytree(folder / "files", settings.DATA_DIR, dirs_exist_ok=True)
+            shutil.copytree(folder / "files", settings.MEDIA_ROOT, dirs_exist_ok=True)
     if was_replaced:
         # Running processes still hold the file that was there before.
         running.exchange_processes()
     audit.record(None, "backup.restored", path.name, made_at=manifest["made_at"])
     return manifest
+
+
+@contextmanager
+def workshop() -> Iterator[Path]:
+    """A folder for the unpacked backup, beside the data: there is room for it, unlike in a container's /tmp."""
+    Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="backup-", dir=settings.DATA_DIR) as name:
+        yield Path(name)
 
 
 def engine() -> ModuleType:
@@ -91,17 +97,10 @@ def refuse_what_does_not_fit(manifest: dict[str, Any]) -> None:
 
 
 def copy_files(source: Path, target: Path) -> None:
-    """Everything under DATA_DIR but the database and what passes; a file that vanishes meanwhile is not missed."""
-    for path in sorted(source.rglob("*")) if source.is_dir() else []:
-        name = path.relative_to(source)
-        if path.is_file() and not is_passing(name):
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            try:
-                shutil.copyfile(path, target / name)
-            except FileNotFoundError:
-                continue
-
-
-def is_passing(name: Path) -> bool:
-    database = Path(str(settings.DATABASES["default"]["NAME"])).name
-    return any(name.match(pattern) for pattern in (*PASSING, f"{database}*"))
+    """Uploads and exports, but none that is half written; a file that vanishes meanwhile is not missed."""
+    for path in sorted(source.rglob("*")):
+        if path.is_file() and path.suffix != ".part":
+            copy = target / path.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(FileNotFoundError):
+                shutil.copyfile(path, copy)

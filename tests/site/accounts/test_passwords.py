@@ -3,6 +3,7 @@ import re
 import pytest
 from django.core import mail
 
+from evaluation.models import AuditEntry
 from tests.site.accounts.signing import signs_in
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +23,7 @@ def test_a_forgotten_password_is_replaced_through_a_link_in_the_mail(client, ash
     assert done.url == "/password/changed/"
     assert client.get(done.url).status_code == 200
     assert signs_in(client, "asha", "kahani sunao mujhe")
+    assert AuditEntry.objects.get(action="password.changed").details == {"by": "e-mail"}
 
 
 def test_the_link_works_once(client, asha):
@@ -51,6 +53,7 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(client_of,
     here.post("/profile/password/", {"old_password": "asha has a password", **NEW})
 
     assert here.get("/profile/").status_code == 200
+    assert AuditEntry.objects.get(action="password.changed").actor == asha
     assert elsewhere.get("/profile/").status_code == 302
 
 

@@ -5,8 +5,9 @@ from axes.models import AccessAttempt
 from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry, MarkedWord, Rating, RatingChange, User
-from evaluation.services import audit, personal_data
+from evaluation.services import audit, exports, personal_data
 from evaluation.services.errors import Refused
+from evaluation.services.exports.deeds import zip_path
 from evaluation.services.studies import sharing
 from tests.factories import make_participation, make_place, make_rating, make_study
 from tests.site.accounts.signing import signs_in
@@ -77,6 +78,20 @@ def test_erasing_keeps_the_ratings_under_the_pseudonym(asha, meera, history):
     assert (rating.value, rating.participation.pseudonym) == (4, "J01")
     assert rating.changes.get().value == 2
     assert MarkedWord.objects.count() == 1
+
+
+def test_erasing_removes_finished_exports_of_their_studies(asha, meera, history, django_capture_on_commit_callbacks):
+    theirs, another = [
+        zip_path(exports.start_zip(study=study, actor=meera, identities=True).key)
+        for study in (history.study, make_study(meera, slug="another"))
+    ]
+    for path in (theirs, another):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"asha@example.org")
+    with django_capture_on_commit_callbacks(execute=True):
+        personal_data.erase(person=asha, actor=meera)
+
+    assert (theirs.exists(), another.exists()) == (False, True)
 
 
 def test_erasing_ends_the_session_the_password_and_the_links(client_of, client, asha, meera, history):

@@ -1,5 +1,7 @@
 import pytest
 
+from evaluation.models import AuditEntry
+
 pytestmark = pytest.mark.django_db
 
 
@@ -11,6 +13,7 @@ def test_people_change_their_name_address_and_language(client_of, asha):
     asha.refresh_from_db()
     assert (asha.name, asha.email, asha.interface_language) == ("Asha K", "a@example.org", "hi")
     assert 'lang="hi"' in client.get("/profile/").content.decode()
+    assert AuditEntry.objects.get(action="person.changed").details["fields"] == ["name", "email", "interface_language"]
 
 
 def test_the_language_of_the_browser_can_be_chosen_again(client_of, asha):

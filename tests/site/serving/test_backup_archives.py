@@ -56,7 +56,7 @@ def refused(path, match: str) -> None:
 def test_everything_comes_back(tmp_path, meera, asha, settings):
     study = make_study(meera)
     rating = make_rating(make_place(make_participation(study, asha), study.items.first()), study.criteria.first(), 4)
-    note = settings.DATA_DIR / "exports" / "बिल्ली.csv"
+    note = settings.MEDIA_ROOT / "exports" / "बिल्ली.csv"
     note.parent.mkdir(parents=True)
     note.write_text("miau")
     call_command("backup", str(tmp_path / "site.tar.gz"))
@@ -82,14 +82,17 @@ def test_it_is_for_the_eyes_of_its_maker(archive):
     assert archive.stat().st_mode & 0o077 == 0
 
 
-def test_what_belongs_to_the_running_site_is_left_out(tmp_path, settings):
-    settings.DATA_DIR.mkdir(parents=True)
-    for name in ("serve-7.pid", "serve.lock", "half.tar.gz.part", "cswitch.sqlite3.damaged-1", "kept.csv"):
-        (settings.DATA_DIR / name).touch()
-    call_command("backup", str(tmp_path / "site.tar.gz"))
+def test_earlier_backups_and_what_belongs_to_the_running_site_are_left_out(settings):
+    settings.MEDIA_ROOT.mkdir(parents=True)
+    (settings.DATA_DIR / "serve.lock").touch()
+    (settings.MEDIA_ROOT / "kept.csv").touch()
+    (settings.MEDIA_ROOT / "half.zip.part").touch()
+    for day in ("monday", "tuesday"):
+        call_command("backup", str(settings.DATA_DIR / f"{day}.tar.gz"))
 
-    with tarfile.open(tmp_path / "site.tar.gz") as tar:
+    with tarfile.open(settings.DATA_DIR / "tuesday.tar.gz") as tar:
         assert [name for name in tar.getnames() if name.startswith("files")] == ["files/kept.csv"]
+    assert not list(settings.DATA_DIR.glob("backup-*"))
 
 
 def test_a_missing_file_is_refused(tmp_path):
