@@ -66,9 +66,11 @@ class EquivalenceFinder(Finder):
 
     def _is_what(self, node: int, own: Language) -> str:
         name = self.speaker.language(own)
-        if all(self.derivation.languages[slot] == own for slot in self.tree.slots_below[node]):
+        own_slots = [slot for slot in self.order(node) if self.derivation.languages[slot] == own]
+        if len(own_slots) == len(self.tree.slots_below[node]):
             return f"is {name}"
-        return f"counts as {name}, substitutable words aside,"
+        deciding = [slot for slot in own_slots if self.tree.slots[slot].tag not in self.grammar.substitutable]
+        return f"counts as {name} by {self.speaker.quoted(deciding)}, substitutable words aside,"
 
     def _final_labels(self) -> dict[int, int]:
         """Return the labels after the steps before the junctions, which the derivation has passed."""

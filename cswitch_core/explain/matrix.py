@@ -43,7 +43,7 @@ class MatrixFinder(Finder):
     def functional_words(self) -> Iterator[Fault]:
         for number, categories in self._bound():
             if not is_no_functional_word(self.tree.nodes[number], categories):
-                yield self._unswitchable(number, "is no content word, and no other word may switch alone")
+                yield self._unswitchable(number, "is no content word, and only content words may switch alone")
 
     def clauses(self) -> Iterator[Fault]:
         for number, categories in self._bound():
@@ -67,4 +67,10 @@ class MatrixFinder(Finder):
         parent = self.tree.parents[number] or 0
         label = self.tree.nodes[parent].label
         where = f"the {self.speaker.language(other(own))} {label} {self.speaker.quoted(self.order(parent))}"
-        return Fault(number, f"{self.named(number)} is {self.speaker.language(own)} inside {where}, but it {why}")
+        return Fault(number, f"{self.named(number)} {self._is_what(number, own)} inside {where}, but it {why}")
+
+    def _is_what(self, number: int, own: Language) -> str:
+        """Say that a constituent is of a language; of one with words of the other, only the order shows it."""
+        name = self.speaker.language(own)
+        is_pure = all(self.derivation.languages[slot] == own for slot in self.tree.slots_below[number])
+        return f"is {name}" if is_pure else f"stands in the {name} order"

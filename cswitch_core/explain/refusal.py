@@ -14,6 +14,7 @@ from cswitch_core.explain.derivation import Derivation, GivenUp, derive, spans
 from cswitch_core.explain.equivalence import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
 from cswitch_core.explain.matrix import MatrixFinder
+from cswitch_core.explain.wording import why_unreadable
 from cswitch_core.explain.words import Speaker
 from cswitch_core.grammar import Grammar
 from cswitch_core.models.equivalence import Equivalence
@@ -36,15 +37,7 @@ class Refusal:
 
 def refused_words(typed: Typed) -> Refusal:
     """Say why a text cannot be read in the words of the pair."""
-    known = {word for words in typed.lexicon.entries.values() for word in words}
-    strange = [word for word in typed.words if word not in known]
-    if strange:
-        return Refusal(0, "words", f"‘{strange[0]}’ is no word of the pair")
-    said = {step[0] for options in typed.at for step, _ in options}
-    for number, slot in enumerate(typed.tree.slots):
-        if number not in said and all(slot.words):
-            return Refusal(0, "words", f"neither ‘{slot.words[0]}’ nor ‘{slot.words[1]}’ is there")
-    return Refusal(0, "words", "the text does not use each word of the pair once, in one language or the other")
+    return Refusal(0, "words", why_unreadable(typed))
 
 
 def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, steps: Steps) -> Refusal | None:

@@ -22,7 +22,7 @@ MATRICES: dict[str, tuple[Language, ...]] = {"l1": (L1,), "l2": (L2,), "both": L
 
 class ML0(RuleModel):
     base_name = "ML0"
-    constraints: ClassVar[tuple[Constraint, ...]] = (NESTING, FUNCTIONAL_WORDS, CLAUSES, CONTENT, FRAGMENTS)
+    constraints: ClassVar[tuple[Constraint, ...]] = (CLAUSES, NESTING, FUNCTIONAL_WORDS, CONTENT, FRAGMENTS)
     defaults: ClassVar[dict[str, bool]] = {"fragments": False}
     matrices: tuple[Language, ...] = LANGUAGES
 

@@ -39,7 +39,9 @@ def test_a_pair_is_explained_as_its_tree_is():
 
 def test_ec1_says_that_it_sets_substitutable_words_aside():
     refused = verdict("EC1", 1, "Shanivar neeras hai that nazariye se")
-    assert refused.words.startswith("‘that nazariye’ (NP) counts as English, substitutable words aside, but stands")
+    assert refused.words.startswith(
+        "‘that nazariye’ (NP) counts as English by ‘that’, substitutable words aside, but stands"
+    )
 
 
 def test_a_mixed_constituent_stands_where_no_rule_puts_it():
@@ -95,10 +97,10 @@ def test_labels_carried_up_can_make_a_junction():
 
 def test_ml0_answers_for_each_matrix_language():
     answers = by_matrix(1, "Shanivar neeras hai that nazariye se")
-    assert (answers["en"].rule, answers["hi"].rule) == ("nesting", "functional_words")
+    assert (answers["en"].rule, answers["hi"].rule) == ("clauses", "functional_words")
     assert answers["hi"].words == (
         "‘that’ (DT) is English inside the Hindi NP ‘that nazariye’, but it is no content word, "
-        "and no other word may switch alone."
+        "and only content words may switch alone."
     )
     assert str(answers["hi"]).startswith("ML0, matrix hi: not generated (functional_words). ")
     assert [each.matrix for each in explain(paper_tree(1), "Saturday", ["ML0(matrix=l2)"])] == ["hi"]
@@ -140,14 +142,45 @@ def test_words_of_a_constituent_must_stand_together():
     [
         ("Saturday is wug from that perspective", "‘wug’ is no word of the pair."),
         ("Saturday is boring from that", "Neither ‘perspective’ nor ‘nazariye’ is there."),
-        ("Saturday Saturday is boring from that perspective", "The text does not use each word of the pair once"),
-        ("", "Neither ‘Saturday’ nor ‘Shanivar’ is there."),
+        ("Saturday Saturday is boring from that perspective", "‘Saturday’ is there twice, but the pair has it once."),
+        ("Saturday hai is boring from that perspective", "‘is’ and ‘hai’ are one word in two languages; only one"),
+        ("...", "There is no word in the text."),
     ],
 )
 def test_a_text_that_does_not_use_the_pairs_words_is_refused(text, words):
     refused = verdict("EC0", 1, text)
     assert refused.rule == "words"
     assert refused.words.startswith(words)
+
+
+def test_a_part_of_a_unit_is_no_word_of_its_own():
+    refused = verdict("EC0", 4, "Now pour oil in the pan and garam heat it")
+    assert refused.words == "‘garam’ is no unit by itself; the pair has ‘garam karo’."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("and and and and a", "‘and’ is there 4 times, but the pair has it twice."),
+        ("and and aur a", "The text does not use each word of the pair once"),
+    ],
+)
+def test_a_word_of_several_slots_may_be_typed_as_often_as_there_are_slots(text, words):
+    tree = a_tree("(S (CC and) (NN a) (CC and))", "aur A aur", "0-0 1-1 2-2")
+    assert explain(tree, text, ["EC0"])[0].words.startswith(words)
+
+
+def test_an_unspoken_word_can_give_a_phrase_its_language():
+    refused = verdict("EC1", 4, "Now pour oil in pan and heat it")
+    assert refused.words.startswith("‘pan’ (NP) counts as Hindi by the unspoken ‘the’, substitutable words aside")
+
+
+def test_a_mixed_verb_phrase_is_told_by_its_order():
+    refused = by_matrix(1, "Saturday is boring uss nazariye se")["hi"]
+    assert refused.words == (
+        "‘is boring uss nazariye se’ (VP) stands in the English order inside the Hindi S ‘Saturday is boring uss "
+        "nazariye se’, but it is a verb phrase or a clause, which may not switch."
+    )
 
 
 def test_the_reading_that_gets_furthest_is_explained():
