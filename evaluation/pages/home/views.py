@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from evaluation.models import Collection, Pair, Participation, PlaceState, Study, StudyState, User
@@ -23,6 +24,12 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_researcher:
         return render(request, "home/researcher.html", desk_of(request.user))
     return render(request, "home/judge.html", {"participations": participations_of(request.user)})
+
+
+@require_safe
+def favicon(_request: HttpRequest) -> HttpResponse:
+    """For pages that name no icon of their own: the admin's, and files opened in the browser."""
+    return redirect(static("img/icon.svg"))
 
 
 def participations_of(person: User) -> QuerySet[Participation]:

@@ -98,3 +98,7 @@ def test_more_studies_and_judges_cost_no_more_queries(client_of, meera, asha, ra
         make_participation(study, meera)
 
     assert queries() == few
+
+
+def test_a_page_without_an_icon_of_its_own_finds_the_site_s(client):
+    assert client.get("/favicon.ico").url == "/static/img/icon.svg"

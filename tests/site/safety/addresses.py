@@ -88,6 +88,7 @@ def study_pages(*names: str) -> dict[str, Address]:
 
 ADDRESSES: dict[str, Address] = {
     "home": Address(EVERYBODY),
+    "favicon": Address(EVERYBODY),
     "healthz": Address(EVERYBODY),
     "readyz": Address(EVERYBODY),
     "sign-in": Address(EVERYBODY),
