@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -12,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Job
 from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.deeds import done
 from evaluation.services import jobs
-from evaluation.services.errors import Refused
 
 JOBS_PER_PAGE = 25
 
@@ -51,10 +50,5 @@ def job_progress(request: SignedInRequest, key: str) -> HttpResponse:
 @login_required
 def job_cancel(request: SignedInRequest, key: str) -> HttpResponse:
     job = job_or_404(request, key)
-    try:
-        jobs.cancel(job=job, actor=request.user)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, _("The job is being stopped."))
+    done(request, jobs.cancel, said=_("The job is being stopped."), job=job, actor=request.user)
     return redirect("job-page", key=job.key)

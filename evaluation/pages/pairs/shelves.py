@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evaluation.models import Collection, Pair, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.deeds import done
 from evaluation.pages.pairs.forms import CollectionForm, show
 from evaluation.services import shelves, uploads
 from evaluation.services.errors import Refused
@@ -89,10 +90,7 @@ def collection_rename(request: SignedInRequest, number: int) -> HttpResponse:
 @researcher_required
 def collection_delete(request: SignedInRequest, number: int) -> HttpResponse:
     collection = collection_or_404(number)
-    try:
-        shelves.delete_collection(collection=collection, actor=request.user)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-        return redirect("collection-page", number=number)
-    messages.success(request, _("The collection is deleted."))
-    return redirect("pair-list")
+    said = _("The collection is deleted.")
+    if done(request, shelves.delete_collection, said=said, collection=collection, actor=request.user):
+        return redirect("pair-list")
+    return redirect("collection-page", number=number)

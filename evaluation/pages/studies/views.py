@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
+from evaluation.pages.deeds import done
 from evaluation.services import progress, reminders, studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies.sharing import owns
@@ -51,8 +52,8 @@ def _count_people(shown: Any) -> None:
     finished = Count("participations", filter=Q(participations__state=ParticipationState.FINISHED))
     counted = Study.objects.filter(pk__in=found).order_by()
     people = counted.annotate(judges=Count("participations"), finished=finished)
-    for pk, judges, done in people.values_list("pk", "judges", "finished"):
-        found[pk].judge_count, found[pk].finished_count = judges, done
+    for pk, judges, finished_judges in people.values_list("pk", "judges", "finished"):
+        found[pk].judge_count, found[pk].finished_count = judges, finished_judges
     rated = counted.annotate(rated=Count("items", filter=Q(items__kind=ItemKind.STUDY)))
     for pk, count in rated.values_list("pk", "rated"):
         found[pk].item_count = count
@@ -89,14 +90,8 @@ def sentence_list(request: SignedInRequest, slug: str) -> HttpResponse:
 def change_state(request: SignedInRequest, slug: str, deed: str) -> HttpResponse:
     study = study_or_404(request, slug)
     act, said = DEEDS[deed]
-    try:
-        act(study=study, actor=request.user)
-    except Refused as refused:
-        messages.error(request, refused.message)
-        if deed == "open":
-            return redirect("study-step", study.slug, "review")
-    else:
-        messages.success(request, said)
+    if not done(request, act, said=said, study=study, actor=request.user) and deed == "open":
+        return redirect("study-step", study.slug, "review")
     return redirect("study-page", study.slug)
 
 
@@ -112,15 +107,9 @@ def duplicate(request: SignedInRequest, slug: str) -> HttpResponse:
 @researcher_required
 def delete(request: SignedInRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
-    try:
-        if not owns(request.user, study):
-            raise Refused(_("Only the owner of the study can do that."))
-        studies.delete(study=study, actor=request.user)
-    except Refused as refused:
-        messages.error(request, refused.message)
-        return redirect("study-page", slug)
-    messages.success(request, _("The study was deleted."))
-    return redirect("study-list")
+    if done(request, studies.delete, said=_("The study was deleted."), study=study, actor=request.user):
+        return redirect("study-list")
+    return redirect("study-page", slug)
 
 
 @require_POST
@@ -141,10 +130,7 @@ def share(request: SignedInRequest, slug: str) -> HttpResponse:
 def unshare(request: SignedInRequest, slug: str, username: str) -> HttpResponse:
     study = study_or_404(request, slug)
     colleague = get_object_or_404(User, username=username, shared_studies=study)
-    try:
-        studies.unshare(study=study, actor=request.user, colleague=colleague)
-    except Refused as refused:
-        messages.error(request, refused.message)
+    done(request, studies.unshare, study=study, actor=request.user, colleague=colleague)
     if colleague == request.user:
         return redirect("study-list")
     return redirect("study-page", slug)

@@ -19,7 +19,7 @@ def owns(user: User, study: Study) -> bool:
 @transaction.atomic
 def share(*, study: Study, actor: User, colleague: str) -> User:
     """Let another researcher work on the study, by user name or e-mail address."""
-    _must_own(actor, study)
+    must_own(actor, study)
     wanted = colleague.strip()
     # An address is typed in any case, and nothing but a researcher's account is ever confirmed to exist.
     found = [user for user in User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted)) if user.is_researcher]
@@ -36,11 +36,11 @@ def share(*, study: Study, actor: User, colleague: str) -> User:
 def unshare(*, study: Study, actor: User, colleague: User) -> None:
     """End it. Colleagues may take themselves out."""
     if actor != colleague:
-        _must_own(actor, study)
+        must_own(actor, study)
     study.colleagues.remove(colleague)
     audit.record(actor, "study.unshared", study, slug=study.slug, colleague=colleague.username)
 
 
-def _must_own(actor: User, study: Study) -> None:
+def must_own(actor: User, study: Study) -> None:
     if not owns(actor, study):
         raise Refused(_("Only the owner of the study can do that."))

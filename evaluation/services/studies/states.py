@@ -12,6 +12,7 @@ from evaluation.services import audit
 from evaluation.services.allocation import lock, number_lists
 from evaluation.services.errors import Refused
 from evaluation.services.invitations import forget_judges
+from evaluation.services.studies.sharing import must_own
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ def has_answers(study: Study) -> bool:
 
 def delete(*, study: Study, actor: User) -> None:
     """Remove a study that nobody has rated; one with ratings is data and stays."""
+    must_own(actor, study)
     with transaction.atomic():
         current = lock(study)
         if has_answers(current) or current.ratings.exists():
