@@ -1,5 +1,6 @@
 """Pages for what went wrong: short, calm, with the request id to quote."""
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -7,12 +8,13 @@ from django.template.loader import render_to_string
 from evaluation.middleware.request_id import current_request_id
 
 
-def error_page(request: HttpRequest, status: int, name: str) -> HttpResponse:
-    return render(request, f"errors/{name}.html", {"request_id": current_request_id.get()}, status=status)
+def error_page(request: HttpRequest, status: int, name: str, **context: object) -> HttpResponse:
+    context["request_id"] = current_request_id.get()
+    return render(request, f"errors/{name}.html", context, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return error_page(request, 400, "bad_request")
+    return error_page(request, 400, "bad_request", too_big=isinstance(exception, RequestDataTooBig))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

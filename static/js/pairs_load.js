@@ -16,7 +16,7 @@
   for (const kind of ["dragenter", "dragover"]) zone.addEventListener(kind, () => zone.classList.add("over"));
   for (const kind of ["dragleave", "drop"]) zone.addEventListener(kind, () => zone.classList.remove("over"));
   form.addEventListener("submit", (event) => {
-    const tooMuch = text.value.length > Number(form.dataset.mostPasted);
+    const tooMuch = new Blob([text.value]).size > Number(form.dataset.mostBytes);
     warning.hidden = !tooMuch;
     if (tooMuch) event.preventDefault();
   });

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
+from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
+from evaluation.pages.deeds import done
 from evaluation.pages.pairs.forms import UploadForm, show
 from evaluation.services import generation, uploads
 from evaluation.services.errors import Refused
@@ -28,18 +30,35 @@ def upload_or_404(request: SignedInRequest, key: str) -> Upload:
     return get_object_or_404(uploads.visible_to(request.user), key=key)
 
 
+# Checked for forgery below: the check reads the form, and a paste that is too long to be read is to be said here.
+@csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher_required
 def upload_new(request: SignedInRequest) -> HttpResponse:
+    try:
+        return _upload_new(request)
+    except RequestDataTooBig:
+        form = UploadForm({})
+        form.errors.clear()
+        form.add_error("text", _("That is too much to paste. Save it as a file and drop the file above."))
+        return _load_page(request, form, status=413)
+
+
+@csrf_protect
+def _upload_new(request: SignedInRequest) -> HttpResponse:
     form = UploadForm(initial={"collection": request.GET.get("collection")})
     if request.method == "POST":
         form = UploadForm(request.POST, request.FILES)
         upload = _received(request, form)
         if upload:
             return redirect("upload-page", key=upload.key)
+    return _load_page(request, form)
+
+
+def _load_page(request: SignedInRequest, form: UploadForm, *, status: int = 200) -> HttpResponse:
     own = Collection.objects.all() if request.user.is_admin else Collection.objects.filter(owner=request.user)
     names = own.values_list("name", flat=True)[:200]
-    return render(request, "pairs/load.html", {"form": form, "own_collections": names})
+    return render(request, "pairs/load.html", {"form": form, "own_collections": names}, status=status)
 
 
 def _received(request: SignedInRequest, form: UploadForm) -> Upload | None:
@@ -89,11 +108,7 @@ def upload_row(request: SignedInRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 @researcher_required
 def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
-    upload = upload_or_404(request, key)
-    try:
-        uploads.accept(upload=upload, actor=request.user)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
+    done(request, uploads.accept, upload=upload_or_404(request, key), actor=request.user)
     return redirect("upload-page", key=key)
 
 
@@ -101,10 +116,7 @@ def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
 @researcher_required
 def upload_discard(request: SignedInRequest, key: str) -> HttpResponse:
     upload = upload_or_404(request, key)
-    try:
-        uploads.discard(upload=upload, actor=request.user)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-        return redirect("upload-page", key=key)
-    messages.success(request, _("Nothing was loaded of %s.") % upload)
-    return redirect("pair-list")
+    said = _("Nothing was loaded of %s.") % upload
+    if done(request, uploads.discard, said=said, upload=upload, actor=request.user):
+        return redirect("pair-list")
+    return redirect("upload-page", key=key)

@@ -89,8 +89,14 @@ def load(upload: Upload, progress: Progress) -> Upload:
 
 
 def summary_in_words(summary: dict[str, int]) -> str:
-    words = _("%(new)d new, %(update)d updated, %(version)d as new versions, %(same)d unchanged.")
-    return words % {effect: summary.get(effect, 0) for effect in RowEffect.values}
+    """What there was of each effect; "5 new, 2 unchanged."."""
+    words = {
+        RowEffect.NEW: _("%d new"),
+        RowEffect.UPDATE: _("%d updated"),
+        RowEffect.VERSION: _("%d as new versions"),
+        RowEffect.SAME: _("%d unchanged"),
+    }
+    return ", ".join(said % summary[effect] for effect, said in words.items() if summary.get(effect)) + "."
 
 
 def _changed_rows(upload: Upload) -> Iterator[list[UploadRow]]:

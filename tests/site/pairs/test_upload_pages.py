@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from evaluation.models import Collection, Pair, Upload, UploadState
 from evaluation.services import jobs
@@ -50,6 +51,22 @@ def test_rows_can_be_pasted(meeras):
     jobs.run_waiting_jobs()
     upload = Upload.objects.get()
     assert (upload.good_rows, upload.collection.name) == (len(PAPER.splitlines()), "Pasted pairs")
+
+
+def test_a_paste_that_is_too_large_is_refused_at_its_field(meeras, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000
+    answer = meeras.post(LOAD, {"text": "x" * 10_001, "collection": "Mine"})
+    assert answer.status_code == 413
+    assert list(answer.context["form"].errors) == ["text"]
+    assert "too much to paste" in answer.text
+    assert not Upload.objects.exists()
+
+
+def test_a_file_sent_from_another_site_is_refused(meera):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(meera)
+    assert client.post(LOAD, {"text": PAPER}).status_code == 403
+    assert not Upload.objects.exists()
 
 
 def test_a_pasted_table_is_known_by_its_first_line(meeras):
@@ -160,7 +177,7 @@ def test_taking_the_good_rows_loads_them(meeras, sent):
     jobs.run_waiting_jobs()
     assert Pair.objects.count() == 2
     text = meeras.get(address).text
-    assert "2 new, 0 updated, 0 as new versions, 0 unchanged." in text
+    assert "<p>2 new.</p>" in text
     assert "Open the collection" in text
 
 

@@ -18,18 +18,18 @@ def sender(meera):
 
 
 @pytest.mark.parametrize(
-    "sent",
+    ("sent", "words"),
     [
-        {"name": "x" * 3_000_000},
-        {f"field-{number}": "" for number in range(6_000)},
+        ({"name": "x" * 3_000_000}, "more than the site takes in one form"),
+        ({f"field-{number}": "" for number in range(6_000)}, "could not read what your browser sent"),
     ],
     ids=["a huge field", "thousands of fields"],
 )
-def test_an_oversized_form_is_a_bad_request(sender, sent):
+def test_an_oversized_form_is_a_bad_request(sender, sent, words):
     answer = sender.post("/profile/", sent)
 
     assert answer.status_code == 400
-    assert "could not read what your browser sent" in answer.content.decode()
+    assert words in answer.content.decode()
     assert set(answer["Content-Security-Policy"].split("; ")) == POLICY
 
 
