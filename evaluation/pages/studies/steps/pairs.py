@@ -15,6 +15,18 @@ from evaluation.services import generation, studies
 from evaluation.services.errors import Refused
 
 BATCH = 500
+# Each model in a few words; one that is registered later goes by its name alone.
+WORDS = {
+    "EC0": _("switches only where both languages order the constituents alike"),
+    "EC1": _("EC0, but nouns and adjectives go with what surrounds them"),
+    "ML0": _("one language orders the sentence and embeds constituents of the other"),
+    "ML1": _("ML0, but what is embedded may switch back, and clauses are embedded too"),
+    "ML2": _("ML1 without fragments that neither language has"),
+    "EC0(strict)": _("EC0, rejecting also what its parts and its place call differently"),
+    "EC1(second_chance)": _("EC0, and what fails there gets a second chance by EC1"),
+    "ML0(matrix=l1)": _("ML0 with the first language ordering the sentence"),
+    "ML0(matrix=l2)": _("ML0 with the second language ordering the sentence"),
+}
 
 
 class PairsForm(forms.Form):
@@ -48,7 +60,8 @@ class PairsForm(forms.Form):
                 for shelf in counted.filter(pair_count__gt=0)
             ],
         )
-        offer(self, "models", [(name, name) for name in generation.known_models()])
+        names = generation.known_models()
+        offer(self, "models", [(name, f"{name}: {WORDS[name]}" if name in WORDS else name) for name in names])
 
     def clean_variants(self) -> list[str]:
         return names_in(self.cleaned_data["variants"])
