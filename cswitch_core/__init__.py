@@ -17,7 +17,7 @@ from cswitch_core.drawing import (
 )
 from cswitch_core.explain import Verdict, explain
 from cswitch_core.measures import Measures, measure
-from cswitch_core.models import FunctionModel, Imported, Model, OptionError, RuleModel
+from cswitch_core.models import FunctionModel, Imported, Model, ModelError, OptionError, RuleModel
 from cswitch_core.pairs import Pair, PairError, Problem, Row
 from cswitch_core.phenomena import PHENOMENA
 from cswitch_core.projection import project
@@ -47,6 +47,7 @@ __all__ = [
     "Language",
     "Measures",
     "Model",
+    "ModelError",
     "Node",
     "OptionError",
     "Pair",

@@ -13,6 +13,7 @@ True
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -96,13 +97,17 @@ def _tables(config: Config) -> dict[str, Table]:
 def _from_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise CategoryError(f"{path}: cannot be read ({error.strerror})") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CategoryError(f"{path}: cannot be read as TOML in UTF-8 ({error})") from error
 
 
 def _checked(name: str, table: Any) -> Table:
     if not isinstance(table, Mapping):
         raise CategoryError(f'[{name}] must be a table of lists such as content = ["NN", "JJ"]')
+    if name != "default" and not re.fullmatch(r".+[->].+", name):
+        raise CategoryError(f'[{name}] is for no languages; call it [default], ["en-hi"] or ["en>hi"]')
     for key, value in table.items():
         if key not in LISTS:
             raise CategoryError(f"[{name}] {key}: no such list; known are {', '.join(LISTS)}")

@@ -5,9 +5,8 @@ means that the sentence shows one word, or one unit of words, of it.
 
 ========================= =============================================================================================
 nested_switch             a switched constituent lies inside another: the sentence switches back within a switch
-functional_word_alone     a word that is neither noun, adjective, adverb, number, foreign word nor interjection
-switches
-                          alone
+functional_word_alone     a word that is no content word (noun, adjective, adverb, number, foreign word, interjection)
+                          switches alone
 pronoun                   a pronoun switches alone (PRP, PRP$, WP, WP$)
 conjunction               a conjunction switches alone (CC, or IN directly under SBAR)
 lexical_substitution      a noun or an adjective switches alone

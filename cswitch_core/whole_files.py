@@ -13,7 +13,11 @@ from typing import TextIO
 @contextmanager
 def whole_path(path: Path) -> Iterator[Path]:
     """Give a temporary path to write to; it takes its name once that went well, and after an error nothing is left."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    except OSError as error:
+        error.filename = str(path)  # the name that was asked for, not that of the temporary file
+        raise
     os.close(number)
     temporary = Path(name)
     try:

@@ -20,7 +20,9 @@ from cswitch_core import __version__
 from cswitch_core.categories import CategoryError
 from cswitch_core.cli import compare, corpus, count, explain, generate, table1, tree
 from cswitch_core.cli.errors import CommandError
-from cswitch_core.models import OptionError
+from cswitch_core.cli.requests import tell
+from cswitch_core.models import ModelError, OptionError
+from cswitch_core.pairs import PairError
 from cswitch_core.registry import UnknownModel
 
 
@@ -67,7 +69,10 @@ def _run(options: argparse.Namespace) -> int:
         return INTERRUPTED
     except BrokenProcessPool:
         return _say("a worker process ended before its time, perhaps for want of memory; try fewer --workers", 1)
-    except (CommandError, UnknownModel, OptionError, CategoryError) as error:
+    except PairError as error:
+        tell(error.problems)
+        return 1
+    except (CommandError, UnknownModel, OptionError, ModelError, CategoryError) as error:
         return _say(str(error), 2)
     except OSError as error:
         return _say(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)

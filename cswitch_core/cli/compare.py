@@ -31,13 +31,12 @@ def run(options: argparse.Namespace) -> int:
     problems: list[Problem] = []
     models = chosen_models(options)
     try:
-        with progress(None, " pairs") as bar:
+        with opened_output(options.output) as output, progress(None, " pairs") as bar:
             compared = compare(_good_pairs(options, problems, bar), models)
+            as_json = options.format == "json"
+            output.write((json.dumps(compared.as_json(), ensure_ascii=False) if as_json else _as_text(compared)) + "\n")
     except PairError:
         return 1
-    with opened_output(options.output) as output:
-        as_json = options.format == "json"
-        output.write((json.dumps(compared.as_json(), ensure_ascii=False) if as_json else _as_text(compared)) + "\n")
     return 1 if problems else 0
 
 

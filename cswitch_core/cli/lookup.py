@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.files import input_name, opened_input
-from cswitch_core.pairs import Pair
+from cswitch_core.pairs import Pair, PairError
 from cswitch_core.readers import read_rows
 
 
@@ -17,6 +17,6 @@ def pair_with_id(file: str, pair_id: str) -> Pair:
             if row.pair is not None and row.pair.id == pair_id:
                 return row.pair
             if any(problem.pair_id == pair_id for problem in row.problems):
-                raise CommandError("\n".join(str(problem) for problem in row.problems))
+                raise PairError(row.problems)
             known += [row.pair.id] if row.pair and len(known) < 10 else []
     raise CommandError(f"{name} has no pair with the id '{pair_id}'; it begins with {', '.join(known) or 'none'}")

@@ -20,7 +20,9 @@ from cswitch_core.shared import LANGUAGES, Language, SharedTree
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_pairs(parser)
     parser.add_argument("--id", required=True, metavar="ID", help="which pair")
-    parser.add_argument("--side", choices=["l1", "l2"], help="draw this language's order only (needed for svg)")
+    parser.add_argument(
+        "--side", choices=["l1", "l2"], help="draw this language's order only (an svg shows one, l1 unless told)"
+    )
     parser.add_argument("--text", metavar="SENTENCE", help="draw this code-switched sentence instead")
     parser.add_argument("--matrix", choices=["l1", "l2"], help="label the sentence as from this matrix language")
     parser.add_argument("--format", choices=["text", "svg"], default="text", help="how to draw (default: text)")

@@ -1,6 +1,6 @@
 """The five models, one short file each, over the two theories' shared parts."""
 
-from cswitch_core.models.base import Constraint, FunctionModel, Imported, Model, OptionError, RuleModel
+from cswitch_core.models.base import Constraint, FunctionModel, Imported, Model, ModelError, OptionError, RuleModel
 from cswitch_core.models.ec0 import EC0
 from cswitch_core.models.ec1 import EC1
 from cswitch_core.models.ml0 import ML0
@@ -17,6 +17,7 @@ __all__ = [
     "FunctionModel",
     "Imported",
     "Model",
+    "ModelError",
     "OptionError",
     "RuleModel",
 ]

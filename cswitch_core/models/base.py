@@ -25,6 +25,10 @@ class OptionError(ValueError):
     """An option that the model does not have, or a value that it does not take."""
 
 
+class ModelError(Exception):
+    """A model of one's own that failed on a pair."""
+
+
 class Model(ABC):
     """A source of sentences for a pair."""
 
@@ -75,8 +79,8 @@ class RuleModel(Model):
         }
         self._take(left)
         if left:
-            raise OptionError(f"{self.base_name} has no option '{next(iter(left))}'; it has {self._known_options()}")
-        written = ", ".join(key if value == "" else f"{key}={value}" for key, value in sorted(self.options.items()))
+            raise OptionError(f"{self.base_name} has no option '{_written(left)}'; it has {self._known_options()}")
+        written = _written(self.options)
         self.name = f"{self.base_name}({written})" if written else self.base_name
 
     def _take(self, options: dict[str, str]) -> None:
@@ -102,6 +106,10 @@ class RuleModel(Model):
         return SentenceSet(tree, self.formula(tree.languages))
 
 
+def _written(options: Mapping[str, str]) -> str:
+    return ", ".join(key if value == "" else f"{key}={value}" for key, value in sorted(options.items()))
+
+
 def _on_or_off(model: str, option: str, value: str) -> bool:
     if value not in ("", "on", "off"):
         raise OptionError(f"{model}: {option} is switched on or off, not '{value}'")
@@ -115,8 +123,12 @@ class FunctionModel(Model):
         self.name, self.function = name, function
 
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
-        generated = self.function(tree)
-        return generated if isinstance(generated, SentenceSet) else listed(tree, generated)
+        try:
+            generated = self.function(tree)
+            return generated if isinstance(generated, SentenceSet) else listed(tree, generated)
+        except Exception as error:
+            where = "" if pair_id is None else f" on the pair '{pair_id}'"
+            raise ModelError(f"the model {self.name} failed{where} ({type(error).__name__}: {error})") from error
 
 
 class Imported(Model):

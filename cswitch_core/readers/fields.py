@@ -128,7 +128,7 @@ class PairBuilder:
     def _is_token(self, name: str, place: int, token: object) -> bool:
         if isinstance(token, str) and token and token.split() == [token]:
             return self._is_clean(name, token)
-        what = f"'{token}'" if isinstance(token, str) else _kind(token)
+        what = repr(token) if isinstance(token, str) else _kind(token)
         self._add(name, f"token {place} is {what} and not one word", "Give each word or mark as a text without spaces")
         return False
 

@@ -126,6 +126,9 @@ def _wrong_width(width: int, expected: int) -> Problem:
 
 
 def _no_row(error: csv.Error) -> Problem:
+    if "new-line" in str(error):
+        cure = "Save the file with usual line ends; spreadsheets call it 'CSV UTF-8'"
+        return Problem("line", "a cell holds a bare carriage return, the line end of old Macs", cure)
     return Problem(
         "line",
         f"the row cannot be read ({error})",

@@ -195,10 +195,10 @@ def test_problems_of_standard_input_name_it(monkeypatch, capsys):
     [
         (["count", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
         (["count", PAPER, "--models", "EC9"], "there is no model 'EC9'; known are EC0"),
-        (["count", PAPER, "--models", "EC0(what=off)"], "EC0 has no option 'what'"),
+        (["count", PAPER, "--models", "EC0(what=off)"], "EC0 has no option 'what=off'"),
         (["count", PAPER, "--models", ","], "name at least one model"),
         (["count", PAPER, "--categories", "nowhere.toml"], "nowhere.toml: cannot be read"),
-        (["count", PAPER, "-o", "/nowhere/out"], "/nowhere"),
+        (["count", PAPER, "-o", "/nowhere/out"], "cswitch: /nowhere/out: No such file or directory"),
         (["tree", PAPER, "--id", "x"], "has no pair with the id 'x'; it begins with paper-1, paper-2"),
         (["tree", PAPER, "--id", "paper-1", "--text", "what is this"], "not made of this pair's words"),
     ],
@@ -250,7 +250,7 @@ def test_tree_draws_one_side_or_svg_or_a_sentence(tmp_path, capsys):
 
 
 def test_a_pair_looked_for_that_is_bad_says_what_is_wrong(mixed_file, capsys):
-    assert main(["tree", str(mixed_file), "--id", "bad"]) == 2
+    assert main(["tree", str(mixed_file), "--id", "bad"]) == 1
     assert "link 5-5" in capsys.readouterr().err
     assert main(["tree", str(mixed_file), "--id", "q"]) == 0
 

@@ -97,6 +97,11 @@ def test_a_header_that_cannot_be_read_ends_the_file():
     assert "cannot be read" in row.problems[0].message
 
 
+def test_lines_that_end_as_on_old_macs_are_told():
+    (row,) = rows(f"{HEADER}\r{GOOD}")
+    assert "a bare carriage return" in row.problems[0].message
+
+
 def test_an_empty_table_holds_no_pair():
     for text in ("", "\n\n", HEADER):
         (row,) = rows(text)

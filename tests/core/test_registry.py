@@ -11,6 +11,7 @@ from cswitch_core import (
     CategoryLists,
     Imported,
     Model,
+    ModelError,
     OptionError,
     Sentence,
     SentenceSet,
@@ -47,7 +48,7 @@ def test_an_unknown_model_names_those_that_are_known():
 def test_a_wrong_option_names_those_that_exist():
     with pytest.raises(OptionError, match="EC0 has no option 'loose'; it has strict, fragments=off"):
         model("EC0(loose)")
-    with pytest.raises(OptionError, match="second_chance"):
+    with pytest.raises(OptionError, match="no option 'second_chance=maybe'; it has second_chance, fragments=off"):
         model("EC1(second_chance=maybe)")
     with pytest.raises(OptionError, match="on or off"):
         model("EC0(junctions=perhaps)")
@@ -104,6 +105,7 @@ def test_lists_of_another_pair_of_languages_do_not_apply():
         ('[default]\ncontent = "NN"', "must be a list of category names"),
         ("[default]\ncontent = [1]", "must be a list of category names"),
         ("[default", "cannot be read as TOML"),
+        ('[en]\ncontent = ["NN"]', r"\[en\] is for no languages; call it \[default\], \[\"en-hi\"\]"),
     ],
 )
 def test_a_bad_file_of_lists_is_refused_with_the_place(tmp_path, written, message):
@@ -114,7 +116,7 @@ def test_a_bad_file_of_lists_is_refused_with_the_place(tmp_path, written, messag
 
 
 def test_a_missing_file_of_lists_is_refused(tmp_path):
-    with pytest.raises(CategoryError, match="cannot be read"):
+    with pytest.raises(CategoryError, match=r"nowhere.toml: cannot be read \(No such file or directory\)"):
         model("EC1", tmp_path / "nowhere.toml")
 
 
@@ -129,6 +131,15 @@ def test_a_plain_function_is_a_model(registered):
     assert "english" in model_names()
     with pytest.raises(OptionError, match="no options"):
         model("english(loud)")
+
+
+def test_a_model_of_ones_own_that_fails_is_named_with_the_pair(registered):
+    registered("hasty", lambda _: [1 / 0])
+    registered("wordy", lambda _: 5)
+    with pytest.raises(ModelError, match=r"the model hasty failed on the pair '7' \(ZeroDivisionError: division"):
+        model("hasty").sentences(paper_tree(1), pair_id="7")
+    with pytest.raises(ModelError, match=r"the model wordy failed \(TypeError"):
+        model("wordy").sentences(paper_tree(1))
 
 
 class Everything(Model):
