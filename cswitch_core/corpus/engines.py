@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from pkgutil import resolve_name
 from typing import Any
 
 from cswitch_core.corpus.errors import CorpusError
@@ -15,6 +16,7 @@ CONNECT_SECONDS = 60
 WORKER_SECONDS = 60
 RETRIES = 2
 JOBS_AT_ONCE = 1_000
+NEEDED = "cswitch_core:__name__"
 
 Engine = Callable[[Sequence[Job]], Iterator[Report]]
 
@@ -66,7 +68,20 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
             client.wait_for_workers(1, timeout=WORKER_SECONDS)
         except TimeoutError as error:
             raise CorpusError(f"the scheduler at {address} has no worker; start one: dask worker {address}") from error
+        _refuse_a_cluster_without_us(client, address)
         yield client
+
+
+def _refuse_a_cluster_without_us(client: Any, address: str) -> None:
+    """Scheduler and workers unpack the work, so each of them must be able to import this package."""
+    try:
+        client.run_on_scheduler(resolve_name, NEEDED)
+        client.run(resolve_name, NEEDED)
+    except ModuleNotFoundError as error:
+        raise CorpusError(
+            f"the scheduler or a worker at {address} has no cswitch_core; install cswitch[cluster] where it runs, "
+            "or start it in a clone: python -m dask scheduler, python -m dask worker"
+        ) from error
 
 
 def _distributed() -> Any:

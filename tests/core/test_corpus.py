@@ -233,3 +233,9 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path, monkeypa
         address = empty.scheduler_address
         assert main(["corpus", str(PAPER_FILE), "-o", str(tmp_path / "out"), "--cluster", address]) == 2
     assert "has no worker; start one: dask worker" in capsys.readouterr().err
+
+
+def test_a_cluster_without_this_package_is_told_what_it_lacks(cluster, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(engines, "NEEDED", "a_package_that_is_nowhere:__name__")
+    assert main(["corpus", str(PAPER_FILE), "-o", str(tmp_path / "out"), "--cluster", cluster]) == 2
+    assert "has no cswitch_core; install cswitch[cluster] where it runs" in capsys.readouterr().err
