@@ -9,6 +9,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Item, MarkReason
@@ -22,6 +23,7 @@ from evaluation.services.rating import Sight
 DEEDS = frozenset({"next", "save", "cannot"})
 
 
+@gzip_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def sentence(request: HttpRequest, key: str) -> HttpResponse:
     try:

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Participation
@@ -27,6 +28,7 @@ FORMS = {Step.CONSENT, Step.QUESTIONS, Step.INSTRUCTIONS}
 def of_judge(view: StepView) -> Callable[[HttpRequest, str], HttpResponse]:
     """Hand in the judge's own participation; a deed that is refused leads to where the judge stands."""
 
+    @gzip_page
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, key: str) -> HttpResponse:

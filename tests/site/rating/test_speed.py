@@ -49,12 +49,21 @@ def test_a_session_is_not_written_while_rating(client, places, warm):
     assert "sessionid" not in response.cookies
 
 
-def test_the_page_with_all_it_loads_is_light(client, places):
-    """The font too: the button that changes to Hindi says so in Devanagari."""
-    html = page_of(client.get(address(places[0]))).encode()
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_the_page_with_all_it_loads_is_light(client, places, language):
+    """The font too: the button that changes to Hindi says so in Devanagari, and not every device has it."""
+    client.cookies["django_language"] = language
+    response = client.get(address(places[0]), headers={"Accept-Encoding": "gzip, br"})
+    assert response.headers["Content-Encoding"] == "gzip"
     names = ["css/site.css", "css/rating.css", "js/rating.js", "img/icon.svg", "fonts/noto-sans-devanagari.woff2"]
     files = [Path(str(finders.find(name))).read_bytes() for name in names]
-    assert sum(len(gzip.compress(data)) for data in [html, *files]) < MOST_BYTES
+    assert len(response.content) + sum(len(gzip.compress(data)) for data in files) < MOST_BYTES
+
+
+@pytest.mark.parametrize("page", ["", "instructions/", "answers/", "pause/"])
+def test_the_pages_around_the_sentences_are_sent_compressed(client, ashas, page):
+    response = client.get(f"/rate/{ashas.key}/{page}", headers={"Accept-Encoding": "gzip"}, follow=True)
+    assert response.headers["Content-Encoding"] == "gzip"
 
 
 def test_a_page_asks_nobody_else(client, places):
