@@ -7,6 +7,7 @@ from django.core import mail
 from evaluation.models import AuditEntry, Role, User
 from evaluation.services import people
 from evaluation.services.errors import Refused
+from tests.factories import make_study
 from tests.site.accounts.signing import signs_in
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +98,12 @@ def test_a_long_list_of_people_comes_in_pages(client_of, noor):
     assert "judge-000" in client_of(noor).get("/people/").content.decode()
     assert "judge-119" in client_of(noor).get("/people/?page=3").content.decode()
     assert "Page 3 of 3" in client_of(noor).get("/people/?page=999").content.decode()
+
+
+def test_the_list_asks_as_often_for_many_people_as_for_one(client_of, noor, django_assert_num_queries):
+    client = client_of(noor)
+    client.get("/people/")
+    for number in range(60):
+        make_study(User.objects.create_user(f"r{number}", role=Role.RESEARCHER), slug=f"s{number}", items=0)
+    with django_assert_num_queries(4):  # the session, the person, the count, the page
+        assert client.get("/people/").status_code == 200
