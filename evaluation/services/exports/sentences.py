@@ -67,7 +67,9 @@ def summary_columns(criterion: Criterion) -> list[Column]:
         whole(f"{key}_max", f"{criterion}: the highest", **scale),
         number(f"{key}_mean", f"{criterion}: the mean", **scale),
         number(f"{key}_sd", f"{criterion}: the standard deviation (n - 1)", minimum=0),
+        number(f"{key}_q1", f"{criterion}: the first quartile", **scale),
         number(f"{key}_median", f"{criterion}: the median", **scale),
+        number(f"{key}_q3", f"{criterion}: the third quartile", **scale),
         *(
             whole(f"{key}_count_{point}", f"{criterion}: how many gave {point}", required=True, minimum=0)
             for point in criterion.points
@@ -141,7 +143,7 @@ def summary_cells(summary: Summary, criterion: Criterion) -> Row:
 
 
 def short_summary(summary: Summary) -> Row:
-    figures = (summary.mean, summary.sigma, summary.median)
+    figures = (summary.mean, summary.sigma, *summary.quartiles)
     return (summary.n, summary.min, summary.max, *(rounded(figure.value) for figure in figures))
 
 

@@ -25,7 +25,8 @@ def data_of(study) -> StudyData:
 def test_sentences_carry_what_judges_said_criterion_by_criterion(rated):
     row = csv_rows(rated.study, "sentences")[1]
     assert (row["sentence"], row["kind"], row["condition"], row["models"]) == ("1", "study", "ML0", "ML0")
-    assert [row[f"usage_{name}"] for name in ("n", "min", "max", "mean", "median")] == ["2", "0", "1", "0.5", "0.5"]
+    names = ("n", "min", "max", "mean", "q1", "median", "q3")
+    assert [row[f"usage_{name}"] for name in names] == ["2", "0", "1", "0.5", "0.25", "0.5", "0.75"]
     assert float(row["usage_sd"]) == pytest.approx(stdev([0, 1]), abs=1e-6)
     assert [row[f"usage_count_{point}"] for point in range(6)] == ["1", "1", "0", "0", "0", "0"]
     assert float(row["fluency_mean"]) == mean([2, 2])
