@@ -1,7 +1,8 @@
 """Take the pictures of the documents from the running site.
 
 Starts the site with its demo data in a temporary folder, opens each page of ``SHOTS`` in Chromium and writes
-``docs/pictures/NAME.png``. ``--all DIRECTORY`` takes every page at desktop and phone width, light and dark.
+``docs/pictures/NAME.png``, as much as a screen shows. ``--all DIRECTORY`` takes every page, whole, at desktop and phone
+width, light and dark.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ class Shot:
 SHOTS = (
     Shot("rating", "meera", "/rate/preview/try-rating/"),
     Shot("pair", "meera", "/pairs/", ("main td a", "a:has-text('paper-1')")),
-    Shot("study", "meera", "/studies/bhat-2017/"),
     Shot("results", "meera", "/studies/bhat-2017/results/"),
 )
 # Looked at with --all, not in the documents.
@@ -51,6 +51,7 @@ OTHERS = (
     Shot("load", "meera", "/pairs/load/"),
     Shot("two-sentences", "meera", "/pairs/two-sentences/"),
     Shot("studies", "meera", "/studies/"),
+    Shot("study", "meera", "/studies/bhat-2017/"),
     Shot("study-judges", "meera", "/studies/try-rating/judges/"),
     Shot("study-sentences", "meera", "/studies/try-rating/sentences/"),
     Shot("results-models", "meera", "/studies/bhat-2017/results/models/"),
@@ -93,7 +94,7 @@ def address_announced(server: subprocess.Popen[str]) -> str:
 
 def signed_in(browser: Browser, site: str, who: str, width: int, scheme: str) -> Page:
     page = browser.new_context(
-        base_url=site, viewport={"width": width, "height": 800}, color_scheme=scheme, device_scale_factor=1
+        base_url=site, viewport={"width": width, "height": 860}, color_scheme=scheme, device_scale_factor=1
     ).new_page()
     if who:
         page.goto("/sign-in/")
@@ -104,21 +105,23 @@ def signed_in(browser: Browser, site: str, who: str, width: int, scheme: str) ->
     return page
 
 
-def take(page: Page, shot: Shot, target: Path) -> None:
+def take(page: Page, shot: Shot, target: Path, *, whole: bool) -> None:
     page.goto(shot.path)
     for selector in shot.clicks:
         page.locator(selector).first.click()
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=target, full_page=True)
+    page.screenshot(path=target, full_page=whole)
 
 
-def take_all(browser: Browser, site: str, shots: list[Shot], width: int, scheme: str, name: str) -> None:
+def take_all(
+    browser: Browser, site: str, shots: list[Shot], name: str, *, width: int, scheme: str, whole: bool
+) -> None:
     """One sitting per person: signing in is slow on purpose, and throttled."""
     for who in sorted({shot.who for shot in shots}):
         page = signed_in(browser, site, who, width, scheme)
         for shot in shots:
             if shot.who == who:
-                take(page, shot, Path(name.format(shot.name)))
+                take(page, shot, Path(name.format(shot.name)), whole=whole)
         page.context.close()
 
 
@@ -136,9 +139,11 @@ def main() -> None:
             options.all.mkdir(parents=True, exist_ok=True)
             for device, width in WIDTHS.items():
                 for scheme in ("light", "dark"):
-                    take_all(browser, site, shots, width, scheme, f"{options.all}/{{}}-{device}-{scheme}.png")
+                    name = f"{options.all}/{{}}-{device}-{scheme}.png"
+                    take_all(browser, site, shots, name, width=width, scheme=scheme, whole=True)
         else:
-            take_all(browser, site, shots, WIDTHS["desktop"], "light", f"{PICTURES}/{{}}.png")
+            name = f"{PICTURES}/{{}}.png"
+            take_all(browser, site, shots, name, width=WIDTHS["desktop"], scheme="light", whole=False)
         browser.close()
 
 

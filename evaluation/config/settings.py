@@ -332,6 +332,8 @@ LOGGING = {
     "loggers": {
         "django.server": {"handlers": ["console"], "propagate": False},
         "axes": {"level": "WARNING"},
+        # Gunicorn would log each request whatever the level is.
+        "gunicorn.access": {"level": LOG_LEVEL},
         # A process that dies is told; each one that starts is not. A HEAD request is answered as Django does it.
         "gunicorn.error": {"level": "WARNING"},
         "gunicorn.http.wsgi": {"level": "ERROR"},

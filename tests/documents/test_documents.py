@@ -27,7 +27,7 @@ NOT_SETTINGS = {"READY_FD", "REMOTE_ADDR"}
 
 def test_every_setting_is_documented():
     sources = "\n".join(path.read_text() for path in (ROOT / "evaluation" / "config").glob("*.py"))
-    names = set(re.findall(r'(?:environ\.get|flag|number|words)\(\s*"([A-Z_]+)"', sources))
+    names = set(re.findall(r'(?:environ\.get|flag|number|one_of|words)\(\s*"([A-Z_]+)"', sources))
     assert len(names) > 10
     assert not undocumented(names - NOT_SETTINGS, "docs/admins.md")
 
