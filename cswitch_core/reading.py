@@ -49,7 +49,13 @@ def normalised(word: str) -> str:
 
 
 def words_in(text: str) -> Words:
-    return tuple(normalised(word) for word in text.split())
+    """Return the words of a unit as they are compared, without the punctuation between them.
+
+    >>> words_in("more , or less")
+    ('more', 'or', 'less')
+    """
+    words = tuple(normalised(word) for word in text.split())
+    return tuple(word for word in words if not is_punctuation(word)) or words
 
 
 @dataclass

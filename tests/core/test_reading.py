@@ -51,6 +51,12 @@ def test_units_of_several_words_are_read_whole():
     assert keys(paper_tree(4), "Ab kadhai mein tel dalo aur usko karo garam") == []
 
 
+def test_punctuation_inside_a_unit_may_be_typed_or_left_out():
+    tree = a_tree("(S (ADVP (RB Yes) (, ,) (RB indeed)) (VP (VB go)))", "Zaroor jao", "0-0 2-0 3-1")
+    for text in ("Yes, indeed jao", "yes indeed jao", "Yes , indeed jao."):
+        assert keys(tree, text) == ["0a 1b"]
+
+
 def test_clitics_may_be_typed_as_part_of_the_word_before():
     tree = a_tree(
         "(S (NP (NP (NNP Ravi) (POS 's)) (NN dog)) (VP (VBZ does) (RB n't) (VP (VB bark))))",
