@@ -40,10 +40,10 @@ PARTICIPATION = (
     *("invited_at", "started_at", "last_seen_at", "finished_at", "reminded_at", "active_ms"),
     *("link_expires_at", "link_revoked_at", "excluded_at", "exclusion_reason"),
 )
+# What a judge gave, not what the study knows: whether a sentence is a check or comes again stays unsaid.
 PLACE = (
     *(
         "item__text",
-        "is_repeat",
         "state",
         "shown_at",
         "answered_at",
@@ -78,8 +78,12 @@ def _participation(participation: Participation) -> dict[str, Any]:
 
 
 def _answers(participation: Participation) -> list[dict[str, Any]]:
-    """Every place with its values, earlier values and marked words, in a handful of statements."""
-    places = {row.pop("pk"): row for row in Place.objects.filter(participation=participation).values("pk", *PLACE)}
+    """Every answered place with its values, earlier values and marked words, in a handful of statements.
+
+    Sentences still to come are nothing about the judge, who may be rating.
+    """
+    answered = Place.objects.filter(participation=participation).exclude(answered_at=None)
+    places = {row.pop("pk"): row for row in answered.values("pk", *PLACE)}
     for row in places.values():
         row |= {"ratings": [], "earlier_values": [], "marked_words": []}
     ratings = Rating.objects.filter(place__participation=participation).order_by("criterion__position")
@@ -88,9 +92,8 @@ def _answers(participation: Participation) -> list[dict[str, Any]]:
     changes = RatingChange.objects.filter(rating__place__participation=participation)
     for place, *values in changes.values_list("rating__place", "rating__criterion__key", "value", "given_at"):
         places[place]["earlier_values"].append(dict(zip(("criterion", "value", "given_at"), values, strict=True)))
-    for place, *values in MarkedWord.objects.filter(place__participation=participation).values_list(
-        "place", "token", "reason"
-    ):
+    marked = MarkedWord.objects.filter(place__in=answered)
+    for place, *values in marked.values_list("place", "token", "reason"):
         places[place]["marked_words"].append(dict(zip(("token", "reason"), values, strict=True)))
     return list(places.values())
 

@@ -101,6 +101,8 @@ def rate_everything(browser: Eavesdropper, mine: Participation) -> None:
             path, _page = browser.follow("get", start)
     for name in ("answers/", "pause/", "instructions/", "withdraw/"):
         browser.follow("get", f"{start}{name}")
+    for beside in ("/", "/profile/", "/profile/data/", "/api/v1/studies/", "/rate/s/aaaaaaaaaaaaa/"):
+        browser.ask("get", beside)
     browser.follow("post", f"{start}finish/")
     browser.follow("get", f"{start}answers/")
     for script in ("js/rating.js", "css/rating.css"):
@@ -121,6 +123,15 @@ def test_every_response_of_a_whole_session_is_blind(session):
         found = GIVEAWAYS.search(answer)
         assert not found, f"{asked}: …{answer[max(0, found.start() - 60) : found.end() + 60]}…"
         assert "COMMENTPLANTED" not in answer
+
+
+def test_what_a_judge_may_take_away_holds_no_sentence_still_to_come(study, asha, client_of):
+    first, *others = ready_to_rate(study, asha).places.select_related("item").order_by("order")
+    client = client_of(asha)
+    client.post(f"/rate/s/{first.key}/", BOTH)
+    said = b"".join(client.get("/profile/data/")).decode()
+    assert first.item.text in said
+    assert not [place for place in others if place.item.text in said]
 
 
 def test_addresses_are_opaque(session, study):
