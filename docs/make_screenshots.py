@@ -94,7 +94,7 @@ def address_announced(server: subprocess.Popen[str]) -> str:
 
 def signed_in(browser: Browser, site: str, who: str, width: int, scheme: str) -> Page:
     page = browser.new_context(
-        base_url=site, viewport={"width": width, "height": 860}, color_scheme=scheme, device_scale_factor=1
+        base_url=site, viewport={"width": width, "height": 1040}, color_scheme=scheme, device_scale_factor=1
     ).new_page()
     if who:
         page.goto("/sign-in/")
