@@ -1,10 +1,11 @@
 """One tree for both languages, projected from L1's parse (the paper's section 3.1, figure 3).
 
 Working up from the leaves, a constituent stays if the L2 words of its slots are contiguous in L2, words without a
-counterpart not counted; otherwise it goes and its children move up. The root stays, and so does a constituent without L2 words. Then every node gets its
-children in the order of each language. A child without words in a language (a *null child*) stands, in that language,
-directly before the next sibling that has words in both, "next" being said of the language in which it does have
-words; if none follows, directly after the last such sibling. Where all are null, L1's order stands.
+counterpart not counted; otherwise it goes and its children move up. The root stays, and so does a constituent without
+L2 words. Then every node gets its children in the order of each language. A child without words in a language (a *null
+child*) stands, in that language, directly before the next sibling that has words in both, "next" being said of the
+language in which it does have words; if none follows, directly after the last such sibling. Where all are null, L1's
+order stands.
 
 An L2 word without a counterpart is a slot that is null in L1, tagged ``FUNC``, child of the smallest constituent that
 stays and holds its neighbours in L2. Its neighbours are the nearest L2 words that do have a counterpart, one on each
