@@ -12,13 +12,15 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 OURS := cswitch_core evaluation tests benchmarks docs manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint format types lock initial-migration screenshots columns clean
+.PHONY: help run install test check lint format types lock initial-migration screenshots columns clean
 
 help:  ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 22
 
 run: $(VENV)/installed  ## Start the site with demo data on 127.0.0.1, port 8000 or PORT=
 	@$(BIN)/python manage.py serve --demo --port $(PORT)
+
+install: $(VENV)/installed  ## Install what the site needs, without starting it
 
 test: $(VENV)/installed-dev  ## Run all tests, on SQLite and on PostgreSQL
 	@$(BIN)/python -m tests.run
