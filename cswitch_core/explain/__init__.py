@@ -25,10 +25,9 @@ from cswitch_core.grammar import Grammar
 from cswitch_core.models import ML0, Model, RuleModel
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
-from cswitch_core.reading import Typed
+from cswitch_core.reading import Typed, words_in
 from cswitch_core.registry import model as model_named
 from cswitch_core.selection import select
-from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
 from cswitch_core.shared import SharedTree
 
@@ -100,7 +99,10 @@ class Case:
 
 def _by_list(model: Model, case: Case, pair_id: str | None) -> Verdict:
     sentences = model.sentences(case.tree, pair_id=pair_id)
-    generated = case.is_in(sentences) or Sentence(case.tree, (), case.typed.text) in sentences
+    typed = words_in(case.typed.text)
+    generated = case.is_in(sentences) or any(
+        words_in(each.foreign) == typed for each in sentences.added if each.foreign
+    )
     words = f"It is {'one' if generated else 'none'} of the sentences of this source, which gives no rules."
     return Verdict(model.name, generated, "" if generated else "listed", words=words)
 

@@ -147,15 +147,18 @@ class Imported(Model):
 
 
 def listed(tree: SharedTree, sentences: Iterable[Sentence | str]) -> SentenceSet:
-    """Return the set of these sentences, texts being read in the words of the pair where that is possible."""
+    """Return the set of these sentences, texts being read in the words of the pair where that is possible.
+
+    Of texts that cannot be read so, blank ones go and the space between words does not count.
+    """
     from cswitch_core.reading import read_sentence
 
     found = []
     for sentence in sentences:
         if isinstance(sentence, Sentence):
             found.append(sentence)
-        else:
-            found.append(next(iter(read_sentence(tree, sentence)), Sentence(tree, (), sentence)))
+        elif text := " ".join(sentence.split()):
+            found.append(next(iter(read_sentence(tree, text)), Sentence(tree, (), text)))
     return SentenceSet.of(tree, found)
 
 

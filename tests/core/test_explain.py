@@ -197,12 +197,13 @@ def test_a_generated_sentence_keeps_every_rule():
 
 
 def test_sources_without_rules_only_say_what_they_have():
-    source = Imported("LM", {"paper-1": ["Saturday is boring uss nazariye se", "Saturday is so neeras"]})
+    source = Imported("LM", {"paper-1": ["Saturday is boring uss nazariye se", "Saturday is so  neeras", " "]})
     pair = paper_pairs()[0]
-    texts = ["saturday is boring uss nazariye se.", "Saturday is so neeras", "Shanivar is boring uss nazariye se"]
+    texts = ["saturday is boring uss nazariye se.", "saturday is so NEERAS !", "Shanivar is boring uss nazariye se"]
     found = [explain(pair, text, [source])[0] for text in texts]
     assert [each.generated for each in found] == [True, True, False]
     assert found[2].rule == "listed"
+    assert source.sentences(project(pair), pair_id=pair.id).count == 2
     english_only = FunctionModel("English only", lambda tree: [Sentence.monolingual(tree, 0)])
     assert explain(pair, "Saturday is boring from that perspective", [english_only])[0].generated
 
