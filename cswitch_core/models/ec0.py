@@ -2,7 +2,8 @@
 
 Candidates are all sequences in which every constituent is contiguous and all fragments are well-formed. A candidate
 is kept if its labels, positions and junctions pass. ``EC0(strict)`` also carries the labels taken by position up
-again and rejects a node that its children make one language and its place the other.
+again and rejects a node that its children make one language and its place the other; a node that its place leaves
+mixed has, at junctions, the label carried up to it.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ asks of its neighbour).
 Each constraint is a predicate with a name and can be switched off by it:
 
 ================ =================================== ==============================================================
-nesting          ``Matrix._goes_with``              nothing switches inside a switched constituent (ML0)
+nesting          ``Matrix._goes_with``               nothing switches inside a switched constituent (ML0)
 functional_words ``is_no_functional_word``           a functional word does not switch alone
 clauses          ``is_no_clause``                    VP and the clauses do not switch
-content          ``has_content``                     a phrase that switches has a content word
+content          ``content_below``                   a phrase that switches has a content word
 fragments        ``grammar.fits``                    neighbours of one language follow each other directly in it (ML2)
 ================ =================================== ==============================================================
 """
