@@ -48,10 +48,21 @@ class EquivalenceFinder(Finder):
         return self.grammar.label_by_place(frame, child.number, self.derivation.states[child.node][0], child.place)
 
     def positions(self) -> Iterator[Fault]:
-        for number, frame, children in self._phrases():
-            for child in children:
-                if self._taken(frame, child) is None:
-                    yield Fault(number, self._misplaced(number, frame, child))
+        """Children that stand where their rule does not put them; those among spoken parts only come first."""
+        misplaced = [
+            (number, frame, child)
+            for number, frame, children in self._phrases()
+            for child in children
+            if self._taken(frame, child) is None
+        ]
+        for number, frame, child in sorted(misplaced, key=lambda found: bool(self._unspoken_parts(found[0]))):
+            yield Fault(number, self._misplaced(number, frame, child))
+
+    def _unspoken_parts(self, number: int) -> list[int]:
+        """Return the slots of the children that the sentence shows no word of."""
+        spoken = {slot for slot, _ in self.derivation.steps}
+        below = (self.tree.slots_below[child] for child in self.derivation.orders[number])
+        return [slot for slots in below if spoken.isdisjoint(slots) for slot in slots]
 
     def _misplaced(self, number: int, frame: Frame, child: Standing) -> str:
         label = self.derivation.states[child.node][0]
@@ -59,9 +70,11 @@ class EquivalenceFinder(Finder):
         is_what = "" if own is None else f" {self._is_what(child.node, own)} but"
         ruling = [language for language in LANGUAGES if frame.places[language][child.number] == child.place]
         there = f"only the {self.speaker.language(ruling[0])} rule" if ruling else "neither language's rule"
+        unspoken = self._unspoken_parts(number)
+        counting = f" counting {self.speaker.quoted(unspoken)}," if unspoken else ""
         return (
             f"{self.named(child.node)}{is_what} stands in the {ordinal(child.place + 1)} place of "
-            f"{self.tree.nodes[number].label}, where {there} puts it ({self.speaker.rules(number)})"
+            f"{self.tree.nodes[number].label},{counting} where {there} puts it ({self.speaker.rules(number)})"
         )
 
     def _is_what(self, node: int, own: Language) -> str:
