@@ -60,18 +60,14 @@ CONSENT = {
         "भाग लेना आपकी इच्छा पर है, और आप कभी भी रुक सकते हैं। आपके दिए अंक आपके नाम के बिना प्रकाशित हो सकते हैं।"
     ),
 }
+# The pages' headings say thank you.
 THANKS = {
-    "en": "Thank you! Your ratings have been saved.",
-    "hi": "धन्यवाद! आपके अंक सहेज लिए गए हैं।",
+    "en": "Your ratings have been saved. You can close this page.",
+    "hi": "आपके अंक सहेज लिए गए हैं। आप यह पन्ना बंद कर सकते हैं।",
 }
 REFUSAL = {
-    "en": (
-        "Thank you for your interest. This study needs judges with another language background, so it ends here for "
-        "you."
-    ),
-    "hi": (
-        "आपकी रुचि के लिए धन्यवाद। इस अध्ययन को दूसरी भाषा-पृष्ठभूमि वाले लोगों की आवश्यकता है, इसलिए आपके लिए यह यहीं समाप्त होता है।"
-    ),
+    "en": "This study needs judges with another language background, so it ends here for you.",
+    "hi": "इस अध्ययन को दूसरी भाषा-पृष्ठभूमि वाले लोगों की आवश्यकता है, इसलिए आपके लिए यह यहीं समाप्त होता है।",
 }
 QUESTIONS_ASKED = ("native_language", "other_languages", "age", "education", "grew_up")
 
