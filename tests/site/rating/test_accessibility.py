@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from evaluation.models import Participation, StudyState
+from evaluation.services import invitations
 from tests.browser import sign_in
 from tests.factories import make_study
 from tests.site.rating.browsing import READY, fits_the_screen
@@ -71,6 +72,14 @@ def test_the_way_in_and_out(look, study, asha, live_server):
         study.state = shut
         study.save()
         look_at(f"{start}?unsaved=1")
+
+
+def test_links_that_lead_to_somebody_else_or_nowhere(look, study, asha, ravi, live_server):
+    page, look_at = look
+    sign_in(page, asha, live_server.url)
+    look_at(invitations.personal_link(newly_invited(study, ravi)))
+    look_at(f"/rate/{newly_invited(study, asha).key}/withdraw/")
+    look_at("/rate/s/aaaaaaaaaaaaa/")
 
 
 def test_the_sentences(look, study, asha, client_of, live_server):
