@@ -127,10 +127,13 @@ def zip_path(key: str) -> Path:
 
 
 def finished_zip(*, study: Study, key: str, user: User) -> Path | None:
-    """The file that one's own job made of this study, if it is (still) there."""
+    """The file that one's own job made of this study, if it is (still) there, to be handed out now."""
     mine = jobs.visible_to(user).filter(key=key, kind="exports.zip", state=JobState.DONE, arguments__study=study.pk)
     path = zip_path(key)
-    return path if mine.exists() and path.is_file() else None
+    if not mine.exists() or not path.is_file():
+        return None
+    audit.record(user, "export.downloaded", study.slug, key=key)
+    return path
 
 
 def forget_old() -> None:

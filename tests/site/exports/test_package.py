@@ -12,7 +12,7 @@ import zipfile
 
 import pytest
 
-from evaluation.models import Rating
+from evaluation.models import AuditEntry, Rating
 from evaluation.services import exports, jobs
 from evaluation.services.exports.deeds import forget_old, zip_path
 from evaluation.services.results.agreement import agreement
@@ -191,6 +191,7 @@ def test_a_worker_makes_it_and_the_job_says_where_it_is(rated, meera):
     assert job.result["address"] == f"/studies/saturday/exports/zip/{job.key}/"
     assert job.done == job.total
     assert zipfile.is_zipfile(exports.finished_zip(study=rated.study, key=job.key, user=meera))
+    assert AuditEntry.objects.get(action="export.downloaded").details == {"key": job.key}
 
 
 def test_nothing_half_made_is_left_behind(rated, tmp_path, monkeypatch):
