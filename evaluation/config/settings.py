@@ -275,7 +275,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL.startswith("https://") else []
 
 # -- API -------------------------------------------------------------------------------------------------------------
 
-# So many requests for each person, and for each address of strangers, counted in each process.
+# So many requests for each person, and for each address of strangers, all processes together.
 API_RATE = "1000/min"
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

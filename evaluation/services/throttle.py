@@ -16,24 +16,29 @@ from django.utils.crypto import salted_hmac
 from evaluation.models import ThrottleCounter
 
 # The database counts, not Python: two processes that hit at the same moment get different numbers.
-COUNT_ONE = """
-    INSERT INTO evaluation_throttlecounter (scope, who, span, count, expires_at) VALUES (%s, %s, %s, 1, %s)
-    ON CONFLICT (scope, who, span) DO UPDATE SET count = evaluation_throttlecounter.count + 1
+COUNT_MORE = """
+    INSERT INTO evaluation_throttlecounter (scope, who, span, count, expires_at) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (scope, who, span) DO UPDATE SET count = evaluation_throttlecounter.count + excluded.count
     RETURNING count
 """
 
 
 def hit(scope: str, who: str, *, limit: int, seconds: int) -> bool:
     """Count one more; true while ``who`` stays within ``limit`` deeds of this ``scope`` per ``seconds``."""
+    return count(scope, who, seconds=seconds) <= limit
+
+
+def count(scope: str, who: str, *, seconds: int, more: int = 1) -> int:
+    """Count so many more; how many deeds it has been in this span of time."""
     now = time.time()
     span = int(now // seconds)
     expires_at = datetime.fromtimestamp((span + 1) * seconds, UTC)
     with connection.cursor() as cursor:
-        cursor.execute(COUNT_ONE, [scope, digest(who), span, adapted(expires_at)])
-        count = cursor.fetchone()[0]
-    if count == 1:
+        cursor.execute(COUNT_MORE, [scope, digest(who), span, more, adapted(expires_at)])
+        total = int(cursor.fetchone()[0])
+    if total == more:
         forget_expired(datetime.fromtimestamp(now, UTC))
-    return bool(count <= limit)
+    return total
 
 
 def digest(who: str) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from rest_framework.test import APIClient
 
+from evaluation.api import throttles
 from evaluation.services import tokens
 from tests.site.exports.conftest import exclude, rated  # noqa: F401  (the same study as in the exports' tests)
 
 
 @pytest.fixture(autouse=True)
-def fresh_counts():
+def fresh_counts(monkeypatch):
     """Requests are counted in the process's memory, which tests share."""
-    cache.clear()
+    monkeypatch.setattr(throttles, "TALLY", throttles.Tally())
 
 
 @pytest.fixture
