@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from evaluation.models import Participation, Place, PlaceState, Rating, RatingChange
+from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.rating import Sight
 
@@ -167,6 +168,10 @@ def _take_back(place: Place, stored: Mapping[int, Rating], now: datetime) -> Non
         )
         place.changes += 1
     place.ratings.all().delete()
+    if stored:
+        # The date of the study's data moves, since numbers do.
+        study = place.participation.study
+        audit.record(None, "rating.taken_back", study, slug=study.slug)
 
 
 def _first_value_taken_back(place: Place, criterion: int, value: int) -> int:

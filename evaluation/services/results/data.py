@@ -13,8 +13,8 @@ from evaluation.services.results.counts import fetched
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.ratings import Ratings
 
-# How the log names what takes a judge's answers away.
-TAKEN_BACK = ("participation.withdrawn", "participation.erased")
+# How the log names what takes a judge's ratings or answers away.
+TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_back")
 
 
 def ratings_of(
@@ -61,16 +61,10 @@ def repeats_of(
 def last_change(study: Study) -> datetime | None:
     """When anything last changed that a number depends on; None before the first rating.
 
-    A rating given or changed has its own time. One taken back leaves the place's; a judge who withdraws or is erased,
-    a rule and an exclusion leave an entry in the log.
+    A rating has its own time. What takes ratings or answers away leaves an entry in the log, and so does what counts.
     """
-    places = Place.objects.filter(participation__study=study)
-    deeds = AuditEntry.objects.filter(
-        Q(action__startswith="results.") | Q(action__in=TAKEN_BACK), details__slug=study.slug
-    )
-    moments = (
-        study.ratings.aggregate(last=Max("given_at"))["last"],
-        places.aggregate(last=Max("answered_at"))["last"],
-        deeds.aggregate(last=Max("at"))["last"],
-    )
+    rated = study.ratings.aggregate(last=Max("given_at"))["last"]
+    taken_back_or_chosen = Q(action__in=TAKEN_BACK) | Q(action__startswith="results.")
+    deeds = AuditEntry.objects.filter(taken_back_or_chosen, details__slug=study.slug)
+    moments = (rated, deeds.aggregate(last=Max("at"))["last"])
     return max((moment for moment in moments if moment is not None), default=None)

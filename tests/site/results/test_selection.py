@@ -1,12 +1,13 @@
 """What counts is a visible, reversible choice that every number follows."""
 
 import pytest
-from django.utils import timezone
 
 from evaluation.models import AuditEntry, Place, PlaceState, Rating
 from evaluation.services.errors import Refused
 from evaluation.services.participation import withdraw
 from evaluation.services.personal_data import erase
+from evaluation.services.rating import sight
+from evaluation.services.recording import Answer, record
 from evaluation.services.results.data import last_change, ratings_of, repeats_of
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Counting, Selection, exclude, exclusions, include, save_selection
@@ -156,8 +157,8 @@ def test_the_date_of_the_data_moves_when_a_judge_withdraws_and_the_fitted_model_
 def test_the_date_of_the_data_moves_when_a_rating_is_taken_back(study):
     before = last_change(study)
     place = Place.objects.filter(participation__study=study).latest("pk")
-    place.ratings.all().delete()
-    Place.objects.filter(pk=place.pk).update(cannot_judge="other", answered_at=timezone.now())
+    record(sight(place.key), Answer(cannot_judge="other"))
+    assert not place.ratings.exists()
     assert last_change(study) > before
 
 
