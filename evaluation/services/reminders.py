@@ -11,6 +11,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Job, Participation, ParticipationState, Study, User
 from evaluation.services import audit
@@ -57,11 +58,19 @@ def remind_judges(progress: Progress, *, study: int) -> dict[str, Any]:
     for judge in waiting:
         if link_state(judge) == LinkState.EXPIRED:
             judge.link_expires_at = timezone.now() + timedelta(days=LINK_DAYS)
-        reminder(found, judge).send()
+        _send(reminder(found, judge))
         judge.reminded_at = timezone.now()
         judge.save(update_fields=["link_expires_at", "reminded_at"])
         progress.advance()
-    return {"sent": len(waiting), "address": reverse("study-judges", args=[found.slug])}
+    words = ngettext("%d judge was written to.", "%d judges were written to.", len(waiting)) % len(waiting)
+    return {"message": words, "address": reverse("study-judges", args=[found.slug])}
+
+
+def _send(message: EmailMessage) -> None:
+    try:
+        message.send()
+    except OSError as error:  # Among them all that a mail server may say.
+        raise Refused(_("The message to %(to)s was not sent: %(why)s") % {"to": message.to[0], "why": error}) from error
 
 
 def reminder(study: Study, judge: Participation) -> EmailMessage:

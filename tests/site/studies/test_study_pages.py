@@ -11,6 +11,8 @@ from django.utils import timezone
 from evaluation.models import (
     Design,
     ItemKind,
+    Job,
+    JobState,
     Participation,
     Rating,
     Study,
@@ -18,7 +20,7 @@ from evaluation.models import (
     User,
 )
 from evaluation.pages.studies.steps import REVIEW, STEPS
-from evaluation.services import invitations, progress
+from evaluation.services import invitations, progress, reminders
 from evaluation.services.invitations import Invitee
 from evaluation.services.jobs import run_waiting_jobs
 from tests.factories import make_item, make_pair, make_participation, make_place, make_rating, make_study
@@ -181,9 +183,25 @@ def test_those_who_have_not_finished_are_reminded_with_their_link(meera, client_
     assert study.name in by_link.subject
     by_password = next(message for message in mail.outbox if message.to == ["asha@example.org"])
     assert "/j/" not in by_password.body
+    assert "2 judges were written to." in client.get(f"/jobs/{Job.objects.get().key}/").content.decode()
     again = client.post(f"/studies/{study.slug}/remind/", follow=True).content.decode()
     assert "nobody to remind" in again
     assert len(mail.outbox) == 2
+
+
+def test_a_mail_server_that_is_away_is_said_and_who_was_not_written_to_stays_to_be_reminded(meera, monkeypatch):
+    def away(_message):
+        raise ConnectionRefusedError("nobody answers at port 25")
+
+    study = make_study(meera)
+    invitations.invite(study=study, people=[Invitee("Ravi", "ravi@example.org")], actor=meera)
+    monkeypatch.setattr(reminders.EmailMessage, "send", away)
+    job = reminders.request_reminders(study=study, actor=meera)
+    run_waiting_jobs()
+    job.refresh_from_db()
+    assert job.state == JobState.FAILED
+    assert job.message == "The message to ravi@example.org was not sent: nobody answers at port 25"
+    assert reminders.to_be_reminded(study).count() == 1
 
 
 def test_nobody_is_reminded_of_a_closed_study(meera, client_of):
