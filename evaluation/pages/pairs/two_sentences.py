@@ -24,11 +24,12 @@ def pair_help(request: SignedInRequest) -> HttpResponse:
     context: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         try:
-            if "save" in request.POST:
-                return redirect("pair-page", number=_saved(request, form).pk)
             if "suggest" in request.POST:
                 form, context["notes"] = _filled_in(form)
             context |= _drawings(form)
+            saved = _saved(request, form) if "save" in request.POST else None
+            if saved:
+                return redirect("pair-page", number=saved.pk)
         except Refused as refusal:
             show(refusal, form)
     language = str(form["l1_lang"].value() or "en").strip()[:35]
@@ -51,9 +52,13 @@ def _drawings(form: TwoSentencesForm) -> dict[str, str]:
     return {"alignment_drawing": generation.alignment_drawing(pair), "parse_drawing": generation.parse_drawing(pair)}
 
 
-def _saved(request: SignedInRequest, form: TwoSentencesForm) -> Pair:
-    if not form.cleaned_data["pair_id"]:
-        raise Refused(_("Give the pair an id."), field="pair_id")
+def _saved(request: SignedInRequest, form: TwoSentencesForm) -> Pair | None:
+    """The pair; nothing if the form does not say where to put it, which is then said at both fields."""
+    for name, words in (("pair_id", _("Give the pair an id.")), ("collection", _("Give the collection a name."))):
+        if not form.cleaned_data[name]:
+            form.add_error(name, words)
+    if form.errors:
+        return None
     with transaction.atomic():
         collection, _made = shelves.collection_named(name=form.cleaned_data["collection"], owner=request.user)
         return pairs.add_pair(collection=collection, written=form.written(), actor=request.user)

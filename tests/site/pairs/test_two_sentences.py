@@ -136,6 +136,13 @@ def test_what_cannot_be_saved_is_said_and_nothing_is_stored(answer_to, fields, w
     assert not Pair.objects.exists()
 
 
+def test_all_that_is_missing_is_said_at_once_and_the_drawing_stays(answer_to):
+    text = answer_to("save", l1_tree="(NP (NN x))", alignment="0-0", collection="").text
+    assert "Give the pair an id." in text
+    assert "Give the collection a name." in text
+    assert "NN</text>" in text
+
+
 def test_judges_make_no_pairs(client_of, asha):
     assert client_of(asha).get("/pairs/two-sentences/").status_code == 403
 
