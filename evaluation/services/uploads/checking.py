@@ -107,5 +107,9 @@ def _batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
 
 
 def _line_count(path: Path) -> int:
+    """Lines of the file; the last one counts whether or not it ends in a line break."""
+    count, last = 0, b"\n"
     with path.open("rb") as file:
-        return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b"")) + 1
+        while chunk := file.read(1 << 20):
+            count, last = count + chunk.count(b"\n"), chunk
+    return count + (not last.endswith(b"\n"))

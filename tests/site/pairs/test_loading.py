@@ -332,7 +332,8 @@ def test_the_queries_grow_with_the_batches_and_not_with_the_rows(meera, django_a
     assert Pair.objects.count() == 1_000
 
 
-def test_the_check_says_how_far_it_is(meera, monkeypatch):
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_the_check_says_how_far_it_is(meera, monkeypatch, end):
     seen = []
 
     class Watched(Progress):
@@ -341,8 +342,8 @@ def test_the_check_says_how_far_it_is(meera, monkeypatch):
             seen.append((self.done, self.total))
 
     monkeypatch.setattr(checking, "BATCH", 10)
-    uploads.check(send(meera, many_pairs(30)), Watched())
-    assert seen == [(10, 31), (20, 31), (30, 31)]
+    uploads.check(send(meera, many_pairs(30).rstrip() + end), Watched())
+    assert seen == [(10, 30), (20, 30), (30, 30)]
 
 
 def test_a_row_stores_what_the_file_said(meera):
