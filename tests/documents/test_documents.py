@@ -91,6 +91,15 @@ def test_links_lead_somewhere(document):
     assert not missing
 
 
+OURS = re.compile(r"(?<![\w/.-])(?:tests|fixtures|docs|evaluation|cswitch_core|benchmarks)/[\w/-]+\.\w+")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_are_named_are_there(document):
+    named = OURS.findall(document.read_text(encoding="utf-8"))
+    assert not [name for name in named if not any((base / name).exists() for base in (ROOT, document.parent))]
+
+
 def test_no_file_names_a_machine_or_a_registry():
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     forbidden = re.compile(r"/work/main|/root/|/tmp/brief|pypi\.org|pythonhosted|registry\.npmjs|deb\.debian")
