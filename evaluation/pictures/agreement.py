@@ -23,6 +23,9 @@ class AgreementRow:
 
 def agreement_picture(rows: Sequence[AgreementRow], *, width: int, title: str) -> str:
     canvas = Canvas(width, title, _description(rows))
+    if not rows:
+        canvas.nothing()
+        return canvas.svg()
     names = max([len(row.judge) for row in rows], default=0) * 7.6 + 16
     axis = Axis(canvas, (-1, 1) if _goes_below_zero(rows) else (0, 1), start=names, end=width - 64)
     legend(canvas, SERIES)

@@ -37,6 +37,11 @@ class Canvas:
     def text(self, x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> None:
         self.add("text", text=text, x=x, y=y, class_=f"p-text {kind}".strip(), text_anchor=anchor)
 
+    def nothing(self) -> None:
+        """Say that there is nothing to draw."""
+        self.text(10, 24, "no ratings yet", "p-muted")
+        self.top = 40
+
     def grow(self, width: float) -> None:
         """Make room to the right; the frame around the picture scrolls instead of shrinking it."""
         if width > self.width:

@@ -20,6 +20,9 @@ def heat_picture(
 ) -> str:
     """`cells[i][j]` is what judge j gave sentence i, None for nothing."""
     canvas = Canvas(width, title, _description(sentences, judges, cells))
+    if not judges:
+        canvas.nothing()
+        return canvas.svg()
     beside = width > NARROW
     labels = min(330.0, width * 0.46) if beside else 0.0
     size = max(15.0, min(34.0, (width - labels - 12) / max(len(judges), 1)))

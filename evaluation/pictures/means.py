@@ -77,7 +77,9 @@ def mark(canvas: Canvas, x: float, y: float, index: int, hint: str = "") -> None
 
 def _draw_row(canvas: Canvas, axis: Axis, row: MeanRow) -> None:
     canvas.top += canvas.label(axis.start, canvas.top + LINE - 2, row.label, canvas.width - 20, "p-strong") * LINE + 2
-    for index, figure in enumerate(row.figures):
+    # Where there is nothing at all, saying so once is enough.
+    figures = row.figures if any(figure.value is not None for figure in row.figures) else row.figures[:1]
+    for index, figure in enumerate(figures):
         _draw_figure(canvas, axis, figure, index, canvas.top + ROW / 2, row.label)
         canvas.top += ROW
     canvas.top += 6

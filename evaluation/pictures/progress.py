@@ -15,8 +15,7 @@ def progress_picture(days: Sequence[tuple[date, int]], needed: int | None, *, wi
     """`days` are (day, ratings given that day), ascending; `needed` the number of ratings the design asks for."""
     canvas = Canvas(width, title, _description(days, needed))
     if not days:
-        canvas.text(10, 24, "no ratings yet", "p-muted")
-        canvas.top = 40
+        canvas.nothing()
         return canvas.svg()
     totals = list(accumulate(count for _, count in days))
     _draw(canvas, [day for day, _ in days], totals, needed)

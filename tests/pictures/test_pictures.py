@@ -159,6 +159,22 @@ def test_agreement_names_the_judge_without_company():
     assert "-0.40" in agreement()
 
 
+def test_where_there_is_nothing_to_draw_a_picture_says_so_once():
+    nothing = [
+        agreement_picture([], width=WIDE, title="Agreement"),
+        heat_picture([MIXED], [], [[]], (0, 5), width=NARROW, title="Judges by sentences"),
+        progress_picture([], None, width=WIDE, title="Progress"),
+        means_picture([MeanRow("EC0", [UNKNOWN, UNKNOWN])], ["a", "b"], (0, 5), width=WIDE, title="Means"),
+    ]
+    for picture in nothing:
+        assert picture.count(">no ratings yet</text>") == 1
+
+
+def test_the_grid_lies_behind_the_marks():
+    for picture in (means(), agreement()):
+        assert picture.rindex("p-grid") < picture.index("p-mark")
+
+
 def test_progress_says_how_far_the_study_is():
     assert "25 ratings of 100 needed" in progress()
     assert "No ratings yet" in progress_picture([], None, width=WIDE, title="Progress")

@@ -50,7 +50,7 @@ class Selection:
     def describe(self) -> list[str]:
         """The rules in words, one sentence each."""
         return [
-            _("An answer counts from the moment it is given, before the judge has gone on to the next sentence."),
+            _("An answer counts from the moment it is given, even before the judge goes on to the next sentence."),
             _("Practice sentences count.") if self.practice else _("Practice sentences do not count."),
             _("Attention checks count.") if self.attention else _("Attention checks do not count."),
             _("Both answers to a repeated sentence count.")
