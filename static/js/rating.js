@@ -47,8 +47,11 @@
       const response = await post(letter);
       if (response.status >= 500) throw new Error("try again");
       if (response.status === 401) return "signed out";
-      // Written by somebody else who uses this browser: it waits for them.
-      if (response.status === 404) continue;
+      if (response.status === 404) {
+        // Written by somebody else who uses this browser: it waits for them. If it is this page's, loading it says so.
+        if (letter.url === here) destination = here;
+        continue;
+      }
       const json = (response.headers.get("Content-Type") || "").startsWith("application/json");
       if (!json && !letter.again) {
         // The page is too old to send anything (its token was replaced): load it anew and try once more.
