@@ -18,13 +18,13 @@ from django.views.decorators.http import require_POST
 
 from evaluation.models import Participation, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
+from evaluation.pages.studies.files import TextFileField
 from evaluation.services import audit, invitations, progress, reminders
 from evaluation.services.errors import Refused
 from evaluation.services.invitations import LinkState
 from evaluation.services.invitees import MOST_INVITED_AT_ONCE, read_invitees
 
 JUDGES_PER_PAGE = 50
-LARGEST_FILE = 1_000_000
 COLUMNS = ("judge", "name", "email", "link", "expires", "state")
 
 
@@ -36,25 +36,14 @@ class InviteForm(forms.Form):
         max_length=MOST_INVITED_AT_ONCE * 200,
         required=False,
     )
-    file = forms.FileField(
+    file = TextFileField(
         label=gettext_lazy("Or a CSV file"),
         help_text=gettext_lazy("With the columns name and email, or lines as above."),
-        required=False,
+        most_megabytes=1,
     )
     days = forms.IntegerField(
         label=gettext_lazy("Links are valid for (days)"), min_value=1, max_value=730, initial=invitations.LINK_DAYS
     )
-
-    def clean_file(self) -> str:
-        sent = self.cleaned_data["file"]
-        if not sent:
-            return ""
-        if sent.size > LARGEST_FILE:
-            raise forms.ValidationError(_("The file is larger than %d MB.") % (LARGEST_FILE // 1_000_000))
-        try:
-            return str(sent.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            raise forms.ValidationError(_("The file is not UTF-8 (byte %d). Save it as UTF-8.") % error.start) from None
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Study, User
+from evaluation.pages.studies.files import TextFileField
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, RowForm, Step, kept, offer, row_formset
 from evaluation.services import studies
 from evaluation.services.drawing import MOST_PER_PAIR, Way
 from evaluation.services.drawing.choices import LONGEST_SOURCE
 
 COUNT: dict[str, Any] = {"min_value": 1, "max_value": MOST_PER_PAIR, "required": False}
-LARGEST_FILE = 2_000_000
 
 
 class SentencesForm(forms.Form):
@@ -87,24 +87,11 @@ class ImportForm(RowForm):
         max_length=LONGEST_LIST,
         required=False,
     )
-    file = forms.FileField(label=_("Or a text file of such lines"), required=False)
+    file = TextFileField(label=_("Or a text file of such lines"), most_megabytes=2)
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.study = study
-
-    def clean_file(self) -> str:
-        sent = self.cleaned_data["file"]
-        if not sent:
-            return ""
-        if sent.size > LARGEST_FILE:
-            raise forms.ValidationError(_now("The file is larger than %d MB.") % (LARGEST_FILE // 1_000_000))
-        try:
-            return str(sent.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            raise forms.ValidationError(
-                _now("The file is not UTF-8 (byte %d). Save it as UTF-8.") % error.start
-            ) from None
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
