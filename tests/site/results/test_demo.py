@@ -1,5 +1,6 @@
 """The demo study shows the paper's Table 2, cell by cell, from its fifty ratings; and it follows when one changes."""
 
+import csv
 import html
 import re
 
@@ -49,13 +50,27 @@ def test_the_pages_say_what_they_round_mark_and_cannot_know(demo, client_of):
     assert "picked by hand, so nothing follows for the whole set" in page
 
 
-def test_one_changed_rating_changes_its_cells_and_no_others(demo, client_of):
+def means_by_api(client):
+    rows = client.get("/api/v1/studies/bhat-2017/results/sentences/").json()["results"]
+    return [row["criteria"]["usage"]["mean"] for row in rows]
+
+
+def means_by_export(client):
+    answer = client.get("/studies/bhat-2017/exports/sentences.csv")
+    written = b"".join(answer.streaming_content).decode()
+    return [float(row["usage_mean"]) for row in csv.DictReader(written.splitlines())]
+
+
+def test_one_changed_rating_changes_its_cells_on_the_page_in_the_api_and_in_the_export_and_no_others(demo, client_of):
+    client = client_of(demo.people["meera"])
+    assert means_by_api(client) == means_by_export(client) == [3.6, 2.4, 3.8, 3.2, 1.8]
     rating = Rating.objects.get(
         study=demo.published, item__text__startswith="Will tum", criterion__key="usage", value=3
     )
     Rating.objects.filter(pk=rating.pk).update(value=5)
     changed = [*TABLE_2[:4], ["Will tum come tomorrow?", "1(1)", "5(4)", "2.2(2.2)", "1.64(1.10)"]]
-    assert table_2(client_of(demo.people["meera"])) == changed
+    assert table_2(client) == changed
+    assert means_by_api(client) == means_by_export(client) == [3.6, 2.4, 3.8, 3.2, 2.2]
 
 
 def test_table_1_stands_beside_the_papers(client_of, meera):
