@@ -35,6 +35,8 @@ class Rating(models.Model):
         indexes = [
             models.Index(fields=["study", "criterion", "item", "value"], name="rating_by_item"),
             models.Index(fields=["participation", "criterion", "value"], name="rating_by_judge"),
+            # Every page and file of results says when the data last changed.
+            models.Index(fields=["study", "given_at"], name="rating_by_time"),
         ]
 
     def __str__(self) -> str:
