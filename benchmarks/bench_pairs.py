@@ -7,6 +7,7 @@ then timed; the memory is the growth of the process while loading.
 
 from __future__ import annotations
 
+import argparse
 import os
 import resource
 import statistics
@@ -17,12 +18,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PAIRS = int(os.environ.get("PAIRS", "10000"))
 TIMES = 20
 LIMITS = {"load": 20.0, "page": 0.2}
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=10_000, help="to load (default: %(default)s)")
+    pairs = parser.parse_args().pairs
     with tempfile.TemporaryDirectory(prefix="cswitch-bench-") as folder:
         os.environ |= {"DATA_DIR": folder, "DATABASE_URL": f"sqlite:///{Path(folder) / 'bench.sqlite3'}"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "evaluation.config.settings")
@@ -30,15 +33,15 @@ def main() -> int:
         import django
 
         django.setup()
-        return measure()
+        return measure(pairs)
 
 
-def measure() -> int:
+def measure(pair_count: int) -> int:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
     client = signed_in()
-    rows = [*loading(), *pages(client)]
+    rows = [*loading(pair_count), *pages(client, pair_count)]
     width = max(len(title) for title, _, _ in rows)
     for title, value, limit in rows:
         verdict = "" if limit is None else f"  (at most {limit})  {'ok' if value <= limit else 'TOO SLOW'}"
@@ -57,13 +60,13 @@ def signed_in() -> Any:
     return client
 
 
-def loading() -> list[tuple[str, float, float | None]]:
+def loading(pair_count: int) -> list[tuple[str, float, float | None]]:
     from evaluation.models import Pair, Upload, User
     from evaluation.services import jobs, uploads
     from tests.site.pairs.files import PAPER, many_pairs
 
     owner = User.objects.get()
-    content, small = many_pairs(PAIRS), PAPER.encode()
+    content, small = many_pairs(pair_count), PAPER.encode()
 
     def step(deed: Callable[[], Any]) -> float:
         start = time.perf_counter()
@@ -80,11 +83,11 @@ def loading() -> list[tuple[str, float, float | None]]:
     grown = memory_mb() - before
     again = step(lambda: uploads.receive(collection="Many", owner=owner, name="again.jsonl", chunks=[content]))
     again += step(lambda: uploads.accept(upload=Upload.objects.get(name="again.jsonl"), actor=owner))
-    assert Pair.objects.filter(collection__name="Many").count() == PAIRS
+    assert Pair.objects.filter(collection__name="Many").count() == pair_count
     return [
-        (f"check {PAIRS:,} pairs, s", checking, None),
-        (f"store {PAIRS:,} pairs, s", storing, None),
-        (f"check and store {PAIRS:,} pairs, s", checking + storing, LIMITS["load"]),
+        (f"check {pair_count:,} pairs, s", checking, None),
+        (f"store {pair_count:,} pairs, s", storing, None),
+        (f"check and store {pair_count:,} pairs, s", checking + storing, LIMITS["load"]),
         ("the same file again, s", again, LIMITS["load"]),
         ("memory grown by it, MB", grown, None),
     ]
@@ -94,13 +97,13 @@ def memory_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def pages(client: Any) -> list[tuple[str, float, float | None]]:
+def pages(client: Any, pair_count: int) -> list[tuple[str, float, float | None]]:
     from evaluation.models import Collection, Pair
 
     paper = Pair.objects.get(external_id="paper-5")
     many = Collection.objects.get(name="Many")
-    rows = [timed(client, f"collection of {PAIRS:,}, page 1, s", f"/pairs/collections/{many.pk}/")]
-    rows.append(timed(client, "its last page, s", f"/pairs/collections/{many.pk}/?page={PAIRS // 50}"))
+    rows = [timed(client, f"collection of {pair_count:,}, page 1, s", f"/pairs/collections/{many.pk}/")]
+    rows.append(timed(client, "its last page, s", f"/pairs/collections/{many.pk}/?page={pair_count // 50}"))
     for title, pair in (("paper-5", paper), ("240 words", huge_pair(many))):
         parts = ("", "counts/", "sentences/?model=ML1", "sentences/?model=ML1&switches=9")
         rows += [timed(client, f"pair page of {title} {part}, s", f"/pairs/{pair.pk}/{part}") for part in parts]
