@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 import time
 from collections.abc import Callable
@@ -58,12 +59,14 @@ class Judge:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {cookies}\r\n"
-            f"Accept: text/html\r\nAccept-Language: en-GB,en;q=0.7\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
+            f"Accept: text/html\r\nAccept-Encoding: gzip\r\nAccept-Language: en-GB,en;q=0.7\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         self.writer.write(head.encode() + body)
         status, headers = self._head(await self.reader.readuntil(b"\r\n\r\n"))
         content = await self.reader.readexactly(int(headers.get("content-length", "0")))
+        if headers.get("content-encoding") == "gzip":
+            content = gzip.decompress(content)
         if headers.get("connection", "").lower() == "close":
             self._hang_up()
         return Answer(status, headers, content)
