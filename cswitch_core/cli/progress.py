@@ -20,10 +20,9 @@ class Bar(Protocol):
 
 @contextmanager
 def progress(total: int | None, unit: str) -> Iterator[Bar]:
-    """Show a bar on standard error if that is a terminal."""
-    with tqdm(
-        total=total, unit=unit, unit_scale=True, file=sys.stderr, disable=not sys.stderr.isatty(), leave=False
-    ) as bar:
+    """Show a bar on standard error if that is a terminal; bytes (``B``) are shown as kB and MB."""
+    is_quiet = not sys.stderr.isatty()
+    with tqdm(total=total, unit=unit, unit_scale=unit == "B", file=sys.stderr, disable=is_quiet, leave=False) as bar:
         yield bar
 
 
