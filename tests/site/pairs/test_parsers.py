@@ -48,6 +48,11 @@ def test_spacy_without_a_model_says_which_one_is_missing(installed):
     assert "no model of it for “de”" in german.words
 
 
+def test_no_command_is_given_for_a_model_that_nobody_offers(installed):
+    fake_spacy(installed, models=())
+    assert parsers.SpacyParser().availability("hi").command == ""
+
+
 def test_benepar_parses_and_says_what_is_missing(installed, monkeypatch):
     made = SimpleNamespace(parse=lambda sentence: f"(TOP\n  (S (NN {sentence.words[0]})))")
     installed("benepar", Parser=lambda _: made, InputSentence=lambda **given: SimpleNamespace(**given))
