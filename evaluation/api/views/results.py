@@ -21,7 +21,7 @@ from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 
 TABLES = ("sentences", "models", "pairs", "phenomena", "judges", "groups")
-LABELS = ("label", "model", "pseudonym", "answer", "number")
+LABELS = ("label", "pseudonym", "answer", "number")
 NOT_ABOUT = {*LABELS, "summaries", "sentence_means", "item_id", "participation_id"}
 
 

@@ -101,7 +101,7 @@ def models(request: SignedInRequest, slug: str) -> HttpResponse:
     view: View = "generates" if request.GET.get("view") == "generates" else "drawn"
     rows = Tables(frame.study, frame.selection).models(view)
     filtered = "model" if view == "generates" else "condition"
-    return labelled_page(frame, "results-models", rows, "model", _("model"), view=view, sentences_by=filtered)
+    return labelled_page(frame, "results-models", rows, "label", _("model"), view=view, sentences_by=filtered)
 
 
 @researcher_required

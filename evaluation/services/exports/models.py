@@ -49,13 +49,13 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
                 given = zip(criterion.points, summary.distribution(criterion.points), strict=True)
                 yield (
                     view,
-                    cells.text(row.model),
+                    cells.text(row.label),
                     cells.text(criterion.key),
                     row.sentences,
                     *short_summary(summary),
                     rounded(row.sentence_means[criterion.key].value),
                     ";".join(f"{point}:{count}" for point, count in given),
-                    cells.text(signatures_of(row.model)),
+                    cells.text(signatures_of(row.label)),
                     data.signature,
                 )
 

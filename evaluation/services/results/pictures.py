@@ -42,7 +42,7 @@ def models_picture(sheet: Sheet, width: int) -> str:
     rows = []
     for row in sheet.models:
         summary = row.summaries[sheet.criterion.key]
-        rows.append(pictures.BarRow(row.model, summary.distribution(points), summary.mean.value))
+        rows.append(pictures.BarRow(row.label, summary.distribution(points), summary.mean.value))
     title = _("%s per model") % sheet.name
     return pictures.bars_picture(rows, points, sheet.threshold, width=width, title=title)
 

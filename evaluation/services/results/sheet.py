@@ -19,7 +19,7 @@ from evaluation.services.results.data import ratings_of
 from evaluation.services.results.rated_items import RatedItem, rated_items
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentences import SentencePage, Wanted, sentence_page
-from evaluation.services.results.tables import ModelRow, Tables, View
+from evaluation.services.results.tables import LabelRow, Tables, View
 from evaluation.statistics.bootstrap import mean_interval
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.judges import against_the_rest
@@ -58,7 +58,7 @@ class Sheet:
         return sentence_page(self.study, self.selection, wanted, size=SENTENCES_AT_ONCE)
 
     @cached_property
-    def models(self) -> list[ModelRow]:
+    def models(self) -> list[LabelRow]:
         return Tables(self.study, self.selection).models(self.view)
 
     @cached_property
@@ -67,8 +67,8 @@ class Sheet:
         rated = rated_items(self.study, self.selection, self.criterion)
         rows = []
         for model in self.models:
-            items = {item.pk for item in rated.items if model.model in self._labels(item)}
-            rows.append(MeanRow(model.model, mean_figures(ratings_among(rated.ratings, items), seed=self.study.seed)))
+            items = {item.pk for item in rated.items if model.label in self._labels(item)}
+            rows.append(MeanRow(model.label, mean_figures(ratings_among(rated.ratings, items), seed=self.study.seed)))
         return rows
 
     def _labels(self, item: RatedItem) -> frozenset[str]:

@@ -40,18 +40,8 @@ class SentenceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelRow:
-    """A model, region or source: over all its ratings (`summaries`), and over its sentences' means."""
-
-    model: str
-    sentences: int
-    summaries: Summaries
-    sentence_means: dict[str, Figure]
-
-
-@dataclass(frozen=True, slots=True)
 class LabelRow:
-    """A pair or a phenomenon."""
+    """A model, region, source, pair or phenomenon: over all its ratings (`summaries`), and its sentences' means."""
 
     label: str
     sentences: int
@@ -138,15 +128,12 @@ class Tables:
             for place, label in enumerate(order)
         ]
 
-    def models(self, view: View = "drawn") -> list[ModelRow]:
+    def models(self, view: View = "drawn") -> list[LabelRow]:
         labels = self._conditions() if view == "drawn" else self._memberships()
         found = {label for given in labels.values() for label in given}
         chosen = [name for name in self.study.models_chosen if name in found or view == "generates"]
         order = [*chosen, *sorted(found.difference(chosen))]
-        return [
-            ModelRow(row.label, row.sentences, row.summaries, row.sentence_means)
-            for row in self.by_label(labels, order)
-        ]
+        return self.by_label(labels, order)
 
     def _conditions(self) -> Mapping[int, Sequence[str]]:
         rows = Item.objects.filter(study=self.study).order_by().values_list("pk", "condition")
@@ -239,7 +226,7 @@ def sentence_table(study: Study, selection: Selection) -> list[SentenceRow]:
     return Tables(study, selection).sentences()
 
 
-def model_table(study: Study, selection: Selection, view: View = "drawn") -> list[ModelRow]:
+def model_table(study: Study, selection: Selection, view: View = "drawn") -> list[LabelRow]:
     return Tables(study, selection).models(view)
 
 

@@ -154,7 +154,7 @@ def test_analysis_py_gives_the_pages_numbers_of_sentences(analysis, rated):
 def test_analysis_py_gives_the_pages_numbers_of_models(analysis, rated, view):
     for row in model_table(rated.study, Selection.of(rated.study), view=view):
         for key, summary in row.summaries.items():
-            theirs = analysis[key][view][row.model]
+            theirs = analysis[key][view][row.label]
             assert [theirs[name] for name in NAMES] == pytest.approx(figures(summary))
             assert theirs["mean_of_sentence_means"] == pytest.approx(row.sentence_means[key].value)
 

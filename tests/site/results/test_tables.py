@@ -50,7 +50,7 @@ def test_sentences_have_their_own_numbers_per_criterion(study):
 
 
 def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study):
-    rows = {row.model: row for row in model_table(study, PLAIN)}
+    rows = {row.label: row for row in model_table(study, PLAIN)}
     assert list(rows) == ["EC0", "ML0"]
     for model, row in rows.items():
         numbers = [number for number, (condition, *_rest) in FACTS.items() if condition == model]
@@ -61,7 +61,7 @@ def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study)
 
 
 def test_the_second_view_counts_every_rated_sentence_a_model_generates(study):
-    rows = {row.model: row for row in model_table(study, PLAIN, view="generates")}
+    rows = {row.label: row for row in model_table(study, PLAIN, view="generates")}
     assert list(rows) == ["EC0", "EC1", "ML0"]
     for model, row in rows.items():
         check_summary(
