@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
@@ -24,7 +25,7 @@ FormSet: TypeAlias = "forms.BaseFormSet[Any]"
 Files = MultiValueDict[str, Any]
 
 
-class Step:
+class Step(ABC):
     """One page of the wizard. ``forms`` may be several; formsets are named by their prefix."""
 
     name: str
@@ -36,11 +37,13 @@ class Step:
     def template(self) -> str:
         return f"studies/steps/{self.name}.html"
 
+    @abstractmethod
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        raise NotImplementedError
+        """The step's forms, empty or filled with what was sent."""
 
+    @abstractmethod
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
-        raise NotImplementedError
+        """Store what the forms say, or refuse."""
 
     def context(self, study: Study) -> dict[str, Any]:
         return {}
