@@ -24,10 +24,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from cswitch_core import PAPER_MODELS, SharedTree, explain, model, project
-from cswitch_core.automaton import compiler
-from cswitch_core.cli.tables import as_table
+from cswitch_core.cli.text_table import as_table
 from cswitch_core.paper import paper_tree
-from tests.core.reference.growing import chain, conjoined, flat, flat_reversed
+from cswitch_core.sets.automaton import compiler
+from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed
 from tests.core.reference.paper_algorithms import PAPERS_WAY
 
 LISTED = 300_000

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.bench_generate import plain_loop
 from benchmarks.corpora import write_corpus
 from benchmarks.measuring import Measured, environment, run_core
-from cswitch_core.cli.tables import as_table
+from cswitch_core.cli.text_table import as_table
 
 PARTITION_BYTES = 50_000
 

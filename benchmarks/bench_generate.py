@@ -20,9 +20,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.corpora import read_plainly, write_corpus
 from benchmarks.measuring import Measured, run_core
-from cswitch_core.cli.tables import as_table
+from cswitch_core.cli.text_table import as_table
+from cswitch_core.models.registry import PAPER_MODELS, model
 from cswitch_core.projection import project
-from cswitch_core.registry import PAPER_MODELS, model
 
 
 def plain_loop(corpus: Path, output: Path, sentences: int) -> float:

@@ -24,7 +24,7 @@ from dataclasses import astuple, dataclass, fields
 
 from benchmarks.rating_judges import Judge, rate_many, some_value
 from benchmarks.rating_site import Site, cpu_seconds, end_properly_when_told_to, running_site
-from cswitch_core.cli.tables import as_table
+from cswitch_core.cli.text_table import as_table
 
 WARM_UP, PINGS = 5, 100
 SEED = """

@@ -20,13 +20,13 @@ from itertools import product
 from typing import Any
 
 from cswitch_core.models import Model
+from cswitch_core.models.registry import model as model_named
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
-from cswitch_core.registry import model as model_named
-from cswitch_core.selection import joint_sizes
 from cswitch_core.sets import SentenceSet
+from cswitch_core.sets.root_classes import joint_sizes
 from cswitch_core.shape import Shape, shape
-from cswitch_core.shared import SharedTree
+from cswitch_core.shared_tree import SharedTree
 
 Region = frozenset[str]
 Names = tuple[str, str]

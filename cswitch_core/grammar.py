@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from cswitch_core.shared import L1, L2, Both, Language, SharedTree
+from cswitch_core.shared_tree import L1, L2, Both, Language, SharedTree
 
 State = tuple[int, ...]
 Partial = tuple[int, ...]

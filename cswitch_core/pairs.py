@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cswitch_core.shared import L1, Both, Language
+from cswitch_core.shared_tree import L1, Both, Language
 
 Link = tuple[int, int]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
 from cswitch_core.readers import pair_from_json
-from cswitch_core.shared import SharedTree
+from cswitch_core.shared_tree import SharedTree
 
 
 @cache

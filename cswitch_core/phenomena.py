@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from cswitch_core.categories import Categories, CategoryLists
+from cswitch_core.models.categories import Categories, CategoryLists
 
 PRONOUNS = frozenset({"PRP", "PRP$", "WP", "WP$"})
 

@@ -12,14 +12,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from cswitch_core.packing import Step, Steps, switch_points
-from cswitch_core.shared import LANGUAGES, Language, SharedTree
+from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
 
 KEY = re.compile(r"(\d+)([ab])")
 Token = list[str | None]
+Step = tuple[int, Language]  # a slot, and the language whose word for it is spoken
+Steps = tuple[Step, ...]
+
+
+def switch_points(steps: Sequence[Step]) -> int:
+    """Return how often the language changes from one word to the next.
+
+    >>> switch_points([(0, 0), (2, 1), (1, 1), (3, 0)])
+    2
+    """
+    return sum(before[1] != after[1] for before, after in pairwise(steps))
 
 
 class SentenceKeyError(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cswitch_core.shared import L1, SharedTree
+from cswitch_core.shared_tree import L1, SharedTree
 
 
 class Shape(NamedTuple):

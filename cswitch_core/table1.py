@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cswitch_core.models.registry import model
 from cswitch_core.paper import paper_tree
-from cswitch_core.registry import model
 from cswitch_core.shape import shape
 
 COLUMNS = (

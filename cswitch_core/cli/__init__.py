@@ -17,13 +17,13 @@ from types import FrameType
 from typing import Protocol
 
 from cswitch_core import __version__
-from cswitch_core.categories import CategoryError
 from cswitch_core.cli import compare, corpus, count, explain, generate, table1, tree
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.requests import tell
 from cswitch_core.models import ModelError, OptionError
+from cswitch_core.models.categories import CategoryError
+from cswitch_core.models.registry import UnknownModel
 from cswitch_core.pairs import PairError
-from cswitch_core.registry import UnknownModel
 
 
 class Command(Protocol):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from cswitch_core.categories import CategoryLists
 from cswitch_core.cli.errors import CommandError
-from cswitch_core.corpus.generation import Request
+from cswitch_core.corpus.batches import Request
 from cswitch_core.models import Model
-from cswitch_core.registry import PAPER_MODELS, model, names_in
+from cswitch_core.models.categories import CategoryLists
+from cswitch_core.models.registry import PAPER_MODELS, model, names_in
 
 
 def add_pairs(parser: argparse.ArgumentParser) -> None:

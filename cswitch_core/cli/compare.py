@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from cswitch_core.cli.arguments import add_format, add_models, add_on_error, add_output, add_pairs, chosen_models
-from cswitch_core.cli.files import input_name, opened_input, opened_output
-from cswitch_core.cli.progress import Bar, progress
+from cswitch_core.cli.progress_bar import Bar, progress
 from cswitch_core.cli.requests import tell
-from cswitch_core.cli.tables import as_table
+from cswitch_core.cli.streams import input_name, opened_input, opened_output
+from cswitch_core.cli.text_table import as_table
 from cswitch_core.comparison import Comparison, compare
 from cswitch_core.pairs import Pair, PairError, Problem
 from cswitch_core.readers import read_rows

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cswitch_core.cli.arguments import add_choice_of_sentences, add_models, add_workers, at_least, request_from
 from cswitch_core.cli.errors import CommandError
-from cswitch_core.cli.progress import progress
+from cswitch_core.cli.progress_bar import progress
 from cswitch_core.corpus import DEFAULT_PARTITION_BYTES, CorpusError, dask_cluster, local_pool, open_corpus
 from cswitch_core.corpus.work import Report
 

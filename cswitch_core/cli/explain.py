@@ -7,8 +7,8 @@ import json
 from dataclasses import asdict
 
 from cswitch_core.cli.arguments import add_format, add_models, add_output, add_pairs, chosen_models
-from cswitch_core.cli.files import opened_output
 from cswitch_core.cli.lookup import pair_with_id
+from cswitch_core.cli.streams import opened_output
 from cswitch_core.explain import explain
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cswitch_core.cli.errors import CommandError
-from cswitch_core.cli.files import input_name, opened_input
+from cswitch_core.cli.streams import input_name, opened_input
 from cswitch_core.pairs import Pair, PairError
 from cswitch_core.readers import read_rows
 

@@ -9,10 +9,10 @@ from itertools import islice
 from typing import BinaryIO, TextIO
 
 from cswitch_core.cli.arguments import request_from
-from cswitch_core.cli.files import input_name, opened_input, opened_output
-from cswitch_core.cli.progress import Bar, progress, size_of
-from cswitch_core.corpus.generation import Batch, BatchPart, Request, Written, generate_batch
-from cswitch_core.corpus.writing import CSV_HEADER
+from cswitch_core.cli.progress_bar import Bar, progress, size_of
+from cswitch_core.cli.streams import input_name, opened_input, opened_output
+from cswitch_core.corpus.batches import Batch, BatchPart, Request, Written, generate_batch
+from cswitch_core.corpus.output import CSV_HEADER
 from cswitch_core.pairs import PairError, Problem
 from cswitch_core.parallel import parts_in_order
 from cswitch_core.readers import UniqueIds, read_records

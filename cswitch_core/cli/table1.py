@@ -7,8 +7,8 @@ import json
 from dataclasses import asdict
 
 from cswitch_core.cli.arguments import add_format, add_output
-from cswitch_core.cli.files import opened_output
-from cswitch_core.cli.tables import as_table
+from cswitch_core.cli.streams import opened_output
+from cswitch_core.cli.text_table import as_table
 from cswitch_core.table1 import COLUMNS, Cell, TableRow, table1
 
 

@@ -6,15 +6,15 @@ import argparse
 
 from cswitch_core.cli.arguments import add_output, add_pairs
 from cswitch_core.cli.errors import CommandError
-from cswitch_core.cli.files import opened_output
 from cswitch_core.cli.lookup import pair_with_id
+from cswitch_core.cli.streams import opened_output
 from cswitch_core.drawing import draw_sentence_svg, draw_sentence_text, draw_svg, draw_text
+from cswitch_core.paired_rules import paired_rules
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
-from cswitch_core.reading import read_sentence
-from cswitch_core.rules import paired_rules
 from cswitch_core.sentences import Sentence
-from cswitch_core.shared import LANGUAGES, Language, SharedTree
+from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
+from cswitch_core.typed_text import read_sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from cswitch_core.corpus.batches import Request
 from cswitch_core.corpus.engines import Engine, dask_cluster, local_pool
 from cswitch_core.corpus.errors import CorpusError
-from cswitch_core.corpus.generation import Request
 from cswitch_core.corpus.partitions import Partition, partitions_of
 from cswitch_core.corpus.work import Job, Report, finished
-from cswitch_core.registry import model
-from cswitch_core.whole_files import whole_file
+from cswitch_core.files import whole_file
+from cswitch_core.models.registry import model
 
 CorpusFormat = Literal["jsonl", "parquet"]
 DEFAULT_PARTITION_BYTES = 4 << 20

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TextIO
 
-from cswitch_core.corpus.generation import Request, lines_of, sentences_of
+from cswitch_core.corpus.batches import Request, lines_of, sentences_of
 from cswitch_core.corpus.parquet import ParquetSentences
 from cswitch_core.corpus.partitions import Partition
+from cswitch_core.files import whole_file, whole_path
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.readers import UniqueIds, row_of
-from cswitch_core.whole_files import whole_file, whole_path
 
 WriteSentences = Callable[[Pair, str, Request], int]
 

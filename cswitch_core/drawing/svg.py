@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from html import escape
 
-from cswitch_core.drawing.figure import Figure, FigureNode
-from cswitch_core.shared import Both, Language
+from cswitch_core.drawing.diagram import Diagram, DiagramNode
+from cswitch_core.shared_tree import Both, Language
 
 CHARACTER_WIDTH = 9
 LEVEL_HEIGHT = 48
@@ -56,16 +56,16 @@ def side_class(base: str, language: Language | None) -> str:
     return base if language is None else f"{base} {SIDE_CLASSES[language]}"
 
 
-def render_svg(figure: Figure) -> str:
-    """Draw a figure as a tree: words at the bottom of their branches, every parent above the middle of its children."""
-    centres, width = _centres(figure)
-    depths = dict(figure.walk())
+def render_svg(diagram: Diagram) -> str:
+    """Draw a diagram as a tree: words at the bottom of their branches, parents above the middle of their children."""
+    centres, width = _centres(diagram)
+    depths = dict(diagram.walk())
     tops = {number: MARGIN + LINE_HEIGHT + depth * LEVEL_HEIGHT for number, depth in depths.items()}
-    body = [_branch(centres, tops, number, child) for number in depths for child in figure.nodes[number].children]
+    body = [_branch(centres, tops, number, child) for number in depths for child in diagram.nodes[number].children]
     for number in depths:
-        body += _node(figure, figure.nodes[number], centres[number], tops[number])
+        body += _node(diagram, diagram.nodes[number], centres[number], tops[number])
     height = max(tops.values()) + LINE_HEIGHT + MARGIN
-    return svg_document(width, height, figure.title, figure.brackets(), body, "tree")
+    return svg_document(width, height, diagram.title, diagram.brackets(), body, "tree")
 
 
 def _places(character: str) -> int:
@@ -74,22 +74,22 @@ def _places(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
 
 
-def _centres(figure: Figure) -> tuple[dict[int, float], int]:
+def _centres(diagram: Diagram) -> tuple[dict[int, float], int]:
     """Place the leaves side by side and each parent over its children; also return the width of it all.
 
     A parent whose label is broader than its children gets no extra room: labels are a few letters.
     """
     centres: dict[int, float] = {}
     right = float(MARGIN)
-    order = [number for number, _ in figure.walk()]
+    order = [number for number, _ in diagram.walk()]
     for number in order:
-        node = figure.nodes[number]
+        node = diagram.nodes[number]
         if not node.children:
             room = max(text_width(node.words), text_width(node.full_label))
             centres[number] = right + room / 2
             right += room + GAP
     for number in reversed(order):
-        children = figure.nodes[number].children
+        children = diagram.nodes[number].children
         if children:
             centres[number] = (centres[children[0]] + centres[children[-1]]) / 2
     return centres, int(right - GAP + MARGIN)
@@ -99,12 +99,12 @@ def _branch(centres: dict[int, float], tops: dict[int, int], parent: int, child:
     return line_element((centres[parent], tops[parent] + 5), (centres[child], tops[child] - 15), "branch")
 
 
-def _node(figure: Figure, node: FigureNode, x: float, top: int) -> list[str]:
+def _node(diagram: Diagram, node: DiagramNode, x: float, top: int) -> list[str]:
     label = escape(node.label)
     if node.subscript:
         label += f'<tspan class="subscript" dy="4" font-size="75%">{escape(node.subscript)}</tspan>'
     drawn = [text_element(x, top, label, side_class("label", node.language))]
     if node.words:
-        lang = "" if node.language is None else figure.languages[node.language]
+        lang = "" if node.language is None else diagram.languages[node.language]
         drawn.append(text_element(x, top + LINE_HEIGHT, escape(node.words), side_class("words", node.language), lang))
     return drawn

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from cswitch_core.drawing.figure import Figure
+from cswitch_core.drawing.diagram import Diagram
 
 
-def render_text(figure: Figure) -> str:
-    """Draw a figure with branches.
+def render_text(diagram: Diagram) -> str:
+    """Draw a diagram with branches.
 
-    >>> from cswitch_core.drawing.figure import FigureNode
-    >>> print(render_text(Figure((FigureNode("NN", words="tel"), FigureNode("NP", (0,))), ("en", "hi"), "")))
+    >>> from cswitch_core.drawing.diagram import DiagramNode
+    >>> print(render_text(Diagram((DiagramNode("NN", words="tel"), DiagramNode("NP", (0,))), ("en", "hi"), "")))
     NP
     └─ NN tel
     """
     lines: list[str] = []
-    waiting = [(len(figure.nodes) - 1, "", "")]
+    waiting = [(len(diagram.nodes) - 1, "", "")]
     while waiting:
         number, branch, margin = waiting.pop()
-        node = figure.nodes[number]
+        node = diagram.nodes[number]
         lines.append(f"{branch}{node.full_label} {node.words}".rstrip())
         last = node.children[-1:]
         for child in reversed(node.children):

@@ -20,16 +20,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from cswitch_core.explain.refusal import Refusal, refusal, refused_words
-from cswitch_core.formulas import Generated
 from cswitch_core.grammar import Grammar
 from cswitch_core.models import ML0, Model, RuleModel
+from cswitch_core.models.registry import model as model_named
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
-from cswitch_core.reading import Typed, words_in
-from cswitch_core.registry import model as model_named
-from cswitch_core.selection import select
 from cswitch_core.sets import SentenceSet
-from cswitch_core.shared import SharedTree
+from cswitch_core.sets.formulas import Generated
+from cswitch_core.sets.root_classes import select
+from cswitch_core.shared_tree import SharedTree
+from cswitch_core.typed_text import Typed, words_in
 
 READINGS_TRIED = 6
 SLOTS_EXPLAINED = 60
@@ -86,8 +86,8 @@ class Case:
             return True
         if self.typed.is_read_out:
             return False
-        selection = select(self.tree, sentences.formula)
-        return not self.typed.classes(selection.packed).isdisjoint(root[1] for root in selection.roots)
+        chosen = select(self.tree, sentences.formula)
+        return not self.typed.classes(chosen.packed).isdisjoint(root[1] for root in chosen.roots)
 
     def refusal(self, grammar: Grammar, constraints: list[str]) -> Refusal:
         """Return why the grammar refuses the reading that gets furthest, of a few."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import cast
 
-from cswitch_core.explain.derivation import Derivation
+from cswitch_core.derivation import Derivation
 from cswitch_core.explain.words import Speaker
-from cswitch_core.shared import Language
+from cswitch_core.shared_tree import Language
 
 
 @dataclass(frozen=True)

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from cswitch_core.explain.derivation import Derivation, GivenUp, derive, spans
-from cswitch_core.explain.equivalence import EquivalenceFinder
+from cswitch_core.derivation import Derivation, GivenUp, derive, spans
+from cswitch_core.explain.equivalence_faults import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
-from cswitch_core.explain.matrix import MatrixFinder
+from cswitch_core.explain.matrix_faults import MatrixFinder
 from cswitch_core.explain.wording import why_unreadable
 from cswitch_core.explain.words import Speaker
 from cswitch_core.grammar import Grammar
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.packing import Steps
-from cswitch_core.reading import Typed
-from cswitch_core.shared import LANGUAGES, SharedTree
+from cswitch_core.sentences import Steps
+from cswitch_core.shared_tree import LANGUAGES, SharedTree
+from cswitch_core.typed_text import Typed
 
 
 @dataclass(frozen=True)

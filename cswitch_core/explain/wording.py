@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
-from cswitch_core.packing import Step
-from cswitch_core.reading import Typed
+from cswitch_core.sentences import Step
+from cswitch_core.typed_text import Typed
 
 SOMEHOW = "the text does not use each word of the pair once, in one language or the other"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cswitch_core.shared import LANGUAGES, Language, SharedTree
+from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
 
 LANGUAGE_NAMES = {
     "ar": "Arabic",

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cswitch_core.categories import CategoryLists
-from cswitch_core.formulas import Formula, Generated
 from cswitch_core.grammar import Grammar
+from cswitch_core.models.categories import CategoryLists
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.shared import Both, SharedTree
+from cswitch_core.sets.formulas import Formula, Generated
+from cswitch_core.shared_tree import Both, SharedTree
+from cswitch_core.typed_text import read_sentence
+from cswitch_core.version import __version__
 
 OnOff = Mapping[str, bool]
 
@@ -37,7 +39,7 @@ class Model(ABC):
     @property
     def signature(self) -> str:
         """Return what makes a number reproducible: name with options, category lists, version of the core."""
-        return f"{self.name}|{self._digest()}|cswitch {_version()}"
+        return f"{self.name}|{self._digest()}|cswitch {__version__}"
 
     def _digest(self) -> str:
         return "no lists"
@@ -151,8 +153,6 @@ def listed(tree: SharedTree, sentences: Iterable[Sentence | str]) -> SentenceSet
 
     Of texts that cannot be read so, blank ones go and the space between words does not count.
     """
-    from cswitch_core.reading import read_sentence
-
     found = []
     for sentence in sentences:
         if isinstance(sentence, Sentence):
@@ -160,9 +160,3 @@ def listed(tree: SharedTree, sentences: Iterable[Sentence | str]) -> SentenceSet
         elif text := " ".join(sentence.split()):
             found.append(next(iter(read_sentence(tree, text)), Sentence(tree, (), text)))
     return SentenceSet.of(tree, found)
-
-
-def _version() -> str:
-    from cswitch_core import __version__
-
-    return __version__

@@ -13,7 +13,7 @@ from typing import ClassVar
 from cswitch_core.models.base import Constraint, OptionError, RuleModel
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.shared import L1, Both, SharedTree
+from cswitch_core.shared_tree import L1, Both, SharedTree
 
 MOST_FREE_CHILDREN = 8
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cswitch_core.formulas import Combined, Formula, Generated
 from cswitch_core.models.ec0 import EC0
 from cswitch_core.models.equivalence import Equivalence
-from cswitch_core.shared import Both
+from cswitch_core.sets.formulas import Combined, Formula, Generated
+from cswitch_core.shared_tree import Both
 
 
 class EC1(EC0):

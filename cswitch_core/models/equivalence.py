@@ -33,7 +33,7 @@ from cswitch_core.grammar import (
     opening,
     opening_edge,
 )
-from cswitch_core.shared import L1, L2, Language, SharedTree
+from cswitch_core.shared_tree import L1, L2, Language, SharedTree
 
 MIXED, EITHER = 2, 3
 SUBSTITUTABLE = 1

@@ -21,9 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cswitch_core.categories import Categories
 from cswitch_core.grammar import NOTHING, Frame, Partial, State, closing, edge, fits, opening, opening_edge
-from cswitch_core.shared import LANGUAGES, Both, Language, Node, SharedTree
+from cswitch_core.models.categories import Categories
+from cswitch_core.shared_tree import LANGUAGES, Both, Language, Node, SharedTree
 
 
 def is_no_functional_word(node: Node, categories: Categories) -> bool:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from cswitch_core.models.base import Constraint, OptionError, RuleModel
 from cswitch_core.models.ec0 import FRAGMENTS
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.shared import L1, L2, LANGUAGES, Both, Language
+from cswitch_core.shared_tree import L1, L2, LANGUAGES, Both, Language
 
 NESTING = Constraint("nesting", "nothing may switch back inside a constituent that is itself switched")
 FUNCTIONAL_WORDS = Constraint("functional_words", "a word that is no content word may not switch alone")

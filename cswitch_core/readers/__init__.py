@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from cswitch_core.pairs import Pair, PairError, Problem, Row
+from cswitch_core.readers.delimited import COLUMNS, pair_from_cells, read_table_records
 from cswitch_core.readers.jsonl import pair_from_json, pair_from_line, read_jsonl_records
 from cswitch_core.readers.lines import Line, read_lines
 from cswitch_core.readers.records import Record
-from cswitch_core.readers.tables import COLUMNS, pair_from_cells, read_table_records
 
 Format = Literal["jsonl", "csv", "tsv"]
 

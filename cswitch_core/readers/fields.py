@@ -14,8 +14,8 @@ from typing import Any
 
 from cswitch_core.pairs import Link, Pair, PairError, Problem
 from cswitch_core.projection import project
-from cswitch_core.punctuation import take_apart
-from cswitch_core.trees import ParseTree, TreeError, parse_tree
+from cswitch_core.projection.punctuation import take_apart
+from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
 
 MAX_WORDS = 1_000
 """Longer than any sentence a person is shown; more is a document pasted into one cell."""

@@ -19,7 +19,7 @@ import cswitch_core
 from cswitch_core import Pair as CorePair
 from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
-from cswitch_core.trees import parse_tree
+from cswitch_core.projection.trees import parse_tree
 from evaluation.models import Pair
 from evaluation.services.errors import Refused
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cswitch_core.alignment import Unit, find_units
+from cswitch_core.projection.alignment import Unit, find_units
 
 
 def units(l1: int, l2: int, links: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cswitch_core.cli import main
-from cswitch_core.corpus import generation
+from cswitch_core.corpus import batches
 from tests.core.cast import PAPER_FILE, pair_object
 
 PAPER = str(PAPER_FILE)
@@ -38,7 +38,7 @@ def mixed_file(tmp_path) -> Path:
 
 @pytest.fixture
 def small_parts(monkeypatch):
-    monkeypatch.setattr(generation, "SENTENCES_AT_ONCE", 7)
+    monkeypatch.setattr(batches, "SENTENCES_AT_ONCE", 7)
 
 
 def test_generate_writes_one_sentence_a_line(capsys):

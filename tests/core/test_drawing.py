@@ -18,7 +18,7 @@ from cswitch_core.drawing import (
     draw_text,
     sentence_tree,
 )
-from cswitch_core.rules import paired_rules
+from cswitch_core.paired_rules import paired_rules
 from tests.core.cast import a_pair, a_tree, paper_pair
 
 SVG = "{http://www.w3.org/2000/svg}"

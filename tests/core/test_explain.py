@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cswitch_core import FunctionModel, Imported, OptionError, RuleModel, Sentence, explain, model, project
-from cswitch_core.explain.derivation import derive
+from cswitch_core.derivation import derive
 from cswitch_core.explain.refusal import finder_for, refusal
 from cswitch_core.explain.words import Speaker
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.paper import paper_pairs, paper_tree
 from tests.core.cast import a_tree
-from tests.core.reference.growing import conjoined
+from tests.core.reference.growing_trees import conjoined
 
 
 def verdict(name: str, number: int, text: str):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from cswitch_core import PAPER_MODELS, Sentence, explain, model, project
-from cswitch_core.explain.derivation import spans
+from cswitch_core.derivation import spans
 from tests.core.random_pairs import pairs, random_pair
 from tests.core.reference.brute_force import REFERENCE
 from tests.core.reference.paper_algorithms import PAPERS_WAY

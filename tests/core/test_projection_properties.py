@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cswitch_core import L1, L2, Pair, PairError, SharedTree, project
-from cswitch_core.trees import parse_tree
+from cswitch_core.projection.trees import parse_tree
 
 TAGS = st.sampled_from(["NN", "VB", "DT", "IN", "JJ", ","])
 PHRASES = st.sampled_from(["NP", "VP", "PP", "S"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cswitch_core.punctuation import is_punctuation, take_apart
+from cswitch_core.projection.punctuation import is_punctuation, take_apart
 
 
 @pytest.mark.parametrize("token", [".", "...", "…", "।", "॥", "|", "؟", "،", "“", "--", "(", "¿"])

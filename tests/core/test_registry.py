@@ -21,8 +21,8 @@ from cswitch_core import (
     models,
     register,
 )
+from cswitch_core.models.registry import unregister
 from cswitch_core.paper import paper_tree
-from cswitch_core.registry import unregister
 
 
 @pytest.fixture

@@ -20,10 +20,10 @@ from cswitch_core import (
     model,
     project,
 )
-from cswitch_core.listing import Lister
 from cswitch_core.paper import paper_tree
-from cswitch_core.selection import select
-from tests.core.reference.growing import chain, conjoined, flat, flat_reversed
+from cswitch_core.sets.listing import Lister
+from cswitch_core.sets.root_classes import select
+from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_it_jumps_into_the_middle_of_a_huge_listing(sixteen):
 def test_a_long_listing_goes_on_when_its_cached_pieces_are_thrown_away(monkeypatch):
     sentences = model("ML1").sentences(project(conjoined(2)))
     whole = list(sentences.texts())
-    monkeypatch.setattr("cswitch_core.listing.CACHED_PIECES", 10)
+    monkeypatch.setattr("cswitch_core.sets.listing.CACHED_PIECES", 10)
     assert list(model("ML1").sentences(project(conjoined(2))).texts()) == whole
 
 
@@ -270,6 +270,6 @@ def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own
 
 
 def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch):
-    monkeypatch.setattr("cswitch_core.automaton.CACHED_ITEMS", 5)
+    monkeypatch.setattr("cswitch_core.sets.automaton.CACHED_ITEMS", 5)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
     assert counts == [22, 14, 16, 22]

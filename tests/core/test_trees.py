@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cswitch_core.trees import MAX_DEPTH, TreeError, parse_tree
+from cswitch_core.projection.trees import MAX_DEPTH, TreeError, parse_tree
 
 
 def labels(text: str) -> list[str]:

@@ -59,7 +59,7 @@ def test_every_model_is_documented():
 
 def test_the_model_of_ones_own_works_as_written():
     from cswitch_core import model, project, read_pairs
-    from cswitch_core.registry import unregister
+    from cswitch_core.models.registry import unregister
 
     (example,) = re.findall(r"```python\n(.*?)```", read("docs/models.md"), re.DOTALL)
     exec(example, {})

@@ -19,7 +19,7 @@ from cswitch_core.drawing.svg import (
     text_width,
 )
 from cswitch_core.pairs import Pair
-from cswitch_core.shared import L1, L2, LANGUAGES, Language
+from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language
 
 DISTANCE = 90
 PADDING = 6

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cswitch_core.alignment import Unit
-from cswitch_core.trees import ParseTree
+from cswitch_core.projection.alignment import Unit
+from cswitch_core.projection.trees import ParseTree
 
 UNALIGNED_TAG = "FUNC"
 FRAGMENT_ROOT = "FRAG"
@@ -21,7 +21,7 @@ class Orders(NamedTuple):
 
 
 @dataclass(slots=True)
-class Growing:
+class WorkingNode:
     """A node while the tree changes.
 
     ``shared`` counts the units below that have words in both languages; ``first`` and ``last`` are where the first and
@@ -36,19 +36,19 @@ class Growing:
     last: int = 0
     adopted: list[int] = field(default_factory=list)
 
-    def hold(self, child: Growing) -> None:
+    def hold(self, child: WorkingNode) -> None:
         if child.shared:
             self.first = min(self.first, child.first) if self.shared else child.first
             self.last = max(self.last, child.last) if self.shared else child.last
             self.shared += child.shared
 
 
-class Growth:
+class WorkingTree:
     """Nodes by number, children before parents at the start; ``units`` are those of the pair, the L1 ones first."""
 
     def __init__(self, parse: ParseTree, units: Sequence[Unit]) -> None:
         self.units = units
-        self.nodes: list[Growing] = []
+        self.nodes: list[WorkingNode] = []
         self.leaves: list[int] = []
         standing = {unit.l1[0] for unit in units if unit.l1}
         pruned = parse.without({leaf for place, leaf in enumerate(parse.leaves) if place not in standing})
@@ -92,11 +92,11 @@ class Growth:
 
     def _add_leaf(self, label: str, unit: int) -> int:
         is_shared, l2 = self.units[unit].is_shared, self.units[unit].l2 or (0,)
-        self.nodes.append(Growing(label, unit=unit, shared=int(is_shared), first=l2[0], last=l2[0]))
+        self.nodes.append(WorkingNode(label, unit=unit, shared=int(is_shared), first=l2[0], last=l2[0]))
         return len(self.nodes) - 1
 
     def _add_constituent(self, label: str, children: list[int]) -> None:
-        node = Growing(label, children)
+        node = WorkingNode(label, children)
         for child in children:
             node.hold(self.nodes[child])
         self.nodes.append(node)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from cswitch_core.shared import L1, L2, SharedTree
+from cswitch_core.shared_tree import L1, L2, SharedTree
 
 
 class PairedRule(NamedTuple):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from cswitch_core.automaton import OUTER_LANGUAGES, PLAIN, SEEN_LANGUAGES, Tracking
 from cswitch_core.grammar import Grammar
+from cswitch_core.sets.automaton import OUTER_LANGUAGES, PLAIN, SEEN_LANGUAGES, Tracking
 
 Accepting = frozenset[Grammar]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cswitch_core.categories import Categories
-from cswitch_core.explain.derivation import Derivation
+from cswitch_core.derivation import Derivation
 from cswitch_core.explain.faults import Fault, Finder
+from cswitch_core.models.categories import Categories
 from cswitch_core.models.matrix import Matrix, content_below, is_no_clause, is_no_functional_word
-from cswitch_core.shared import L1, L2, Language, other
+from cswitch_core.shared_tree import L1, L2, Language, other
 
 
 class MatrixFinder(Finder):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cswitch_core.explain.derivation import Derivation
+from cswitch_core.derivation import Derivation
 from cswitch_core.explain.faults import Fault, Finder
 from cswitch_core.explain.words import ordinal
 from cswitch_core.grammar import Frame, frame_of, l2_order_of
@@ -18,7 +18,7 @@ from cswitch_core.models.equivalence import (
     junction_is_balanced,
     labels_agree,
 )
-from cswitch_core.shared import L1, L2, LANGUAGES, Language, other
+from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, other
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cswitch_core.shared import Both, Language, SharedTree
-from cswitch_core.trees import parse_tree
+from cswitch_core.projection.trees import parse_tree
+from cswitch_core.shared_tree import Both, Language, SharedTree
 
 NO_WORDS = "∅"
 MIXED = "x"
 
 
 @dataclass(frozen=True, slots=True)
-class FigureNode:
+class DiagramNode:
     """A label with its subscript (a language, ``x`` for mixed, or nothing), and children or words."""
 
     label: str
@@ -31,10 +31,10 @@ class FigureNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Diagram:
     """Nodes with children before their parents; the root is the last."""
 
-    nodes: tuple[FigureNode, ...]
+    nodes: tuple[DiagramNode, ...]
     languages: Both[str]
     title: str
 
@@ -47,9 +47,9 @@ class Figure:
             waiting.extend((child, depth + 1) for child in reversed(self.nodes[number].children))
 
     def brackets(self) -> str:
-        """Write the figure as brackets, for those who cannot see it.
+        """Write the diagram as brackets, for those who cannot see it.
 
-        >>> Figure((FigureNode("NN", words="tel"), FigureNode("NP", (0,))), ("en", "hi"), "").brackets()
+        >>> Diagram((DiagramNode("NN", words="tel"), DiagramNode("NP", (0,))), ("en", "hi"), "").brackets()
         '(NP (NN tel))'
         """
         texts: list[str] = []
@@ -59,20 +59,20 @@ class Figure:
         return texts[-1]
 
 
-def figure_of_tree(tree: SharedTree, language: Language) -> Figure:
+def diagram_of_tree(tree: SharedTree, language: Language) -> Diagram:
     """The shared tree in one language's order, with its words; a null slot shows as ∅."""
     nodes = tuple(
-        FigureNode(node.label, node.children[language])
+        DiagramNode(node.label, node.children[language])
         if node.slot is None
-        else FigureNode(node.label, words=tree.slots[node.slot].words[language] or NO_WORDS, language=language)
+        else DiagramNode(node.label, words=tree.slots[node.slot].words[language] or NO_WORDS, language=language)
         for node in tree.nodes
     )
-    return Figure(nodes, tree.languages, f"Shared tree, {tree.languages[language]} order")
+    return Diagram(nodes, tree.languages, f"Shared tree, {tree.languages[language]} order")
 
 
-def figure_of_parse(text: str, languages: Both[str]) -> Figure:
+def diagram_of_parse(text: str, languages: Both[str]) -> Diagram:
     """L1's parse as it was given, punctuation included, before projection."""
     nodes = tuple(
-        FigureNode(node.label, node.children, node.word, 0 if node.word else None) for node in parse_tree(text).nodes
+        DiagramNode(node.label, node.children, node.word, 0 if node.word else None) for node in parse_tree(text).nodes
     )
-    return Figure(nodes, languages, f"Parse of the {languages[0]} sentence")
+    return Diagram(nodes, languages, f"Parse of the {languages[0]} sentence")

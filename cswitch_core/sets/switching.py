@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cswitch_core.automaton import END, Packed
-from cswitch_core.packing import Choice, Halves, PackedForest, Ref, Step, chosen, switch_points
+from cswitch_core.sentences import Step, switch_points
+from cswitch_core.sets.automaton import END, Packed
+from cswitch_core.sets.packing import Choice, Halves, PackedForest, Ref, chosen
 
 
 class SwitchForest:

@@ -13,24 +13,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from typing import Protocol
 
-from cswitch_core.automaton import END, Packed
-from cswitch_core.shared import L1, Language, SharedTree
+from cswitch_core.sentences import Step, Steps
+from cswitch_core.sets.automaton import END, Packed
+from cswitch_core.shared_tree import L1, SharedTree
 
 Ref = tuple[int, ...]
-Step = tuple[int, Language]
-Steps = tuple[Step, ...]
 Halves = tuple[Ref, Ref | None]
 Choice = tuple[Ref, int, Ref | None, int]  # two halves, each followed by the number of a yield within it
 TOO_FEW = "there are fewer sentences than that"
-
-
-def switch_points(steps: Sequence[Step]) -> int:
-    """Return how often the language changes from one word to the next.
-
-    >>> switch_points([(0, 0), (2, 1), (1, 1), (3, 0)])
-    2
-    """
-    return sum(before[1] != after[1] for before, after in pairwise(steps))
 
 
 class Forest(Protocol):

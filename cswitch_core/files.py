@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all: written beside their place, renamed into it at the end."""
+"""Files that appear whole or not at all, and cells that a spreadsheet shows instead of running."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 @contextmanager
@@ -42,3 +44,12 @@ def _reach_the_disk(path: Path) -> None:
     path.chmod(0o666 & ~mask)
     with path.open("rb") as written:
         os.fsync(written.fileno())
+
+
+def safe_cell(text: str) -> str:
+    """Put an apostrophe before what a spreadsheet would take for a formula.
+
+    >>> safe_cell("=1+1"), safe_cell("tel")
+    ("'=1+1", 'tel')
+    """
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from cswitch_core.whole_files import whole_file
+from cswitch_core.files import whole_file
 
 STANDARD = "-"
 

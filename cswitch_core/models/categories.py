@@ -1,8 +1,8 @@
 """Which categories switch, and in which direction: the paper's D12 and D21 as data.
 
-The default lists lie in ``data/categories.toml``. A file of the same form overrides them list by list, first for a
-pair of languages (table ``"en-hi"``, in either order) and then for a direction (table ``"en>hi"``: from an English
-matrix to embedded Hindi).
+The default lists lie beside this file, in ``categories.toml``. A file of the same form overrides them list by list,
+first for a pair of languages (table ``"en-hi"``, in either order) and then for a direction (table ``"en>hi"``: from an
+English matrix to embedded Hindi).
 
 >>> lists = CategoryLists.read({"en>hi": {"unswitchable": ["VP", "S", "ADVP"]}})
 >>> lists.towards("en", "hi").unswitchable == frozenset({"VP", "S", "ADVP"})
@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cswitch_core.shared import Both
+from cswitch_core.shared_tree import Both
 
 Table = Mapping[str, frozenset[str]]
 Config = Path | str | Mapping[str, Any] | None
@@ -83,7 +83,7 @@ class CategoryLists:
 
 @cache
 def _default_tables() -> Mapping[str, Table]:
-    text = (Path(__file__).parent / "data" / "categories.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "categories.toml").read_text(encoding="utf-8")
     return {name: _checked(name, table) for name, table in tomllib.loads(text).items()}
 
 

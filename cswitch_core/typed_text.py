@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from cswitch_core.automaton import END, Packed
-from cswitch_core.packing import PackedForest, Step, Steps
-from cswitch_core.punctuation import is_punctuation
-from cswitch_core.sentences import Sentence
-from cswitch_core.shared import LANGUAGES, SharedTree
+from cswitch_core.projection.punctuation import is_punctuation
+from cswitch_core.sentences import Sentence, Step, Steps
+from cswitch_core.sets.automaton import END, Packed
+from cswitch_core.sets.packing import PackedForest
+from cswitch_core.shared_tree import LANGUAGES, SharedTree
 
 CLITIC = re.compile(r"(.+?)(n['’]t|['’]\w+|['’])", re.DOTALL)
 MOST_READINGS = 200

@@ -12,16 +12,16 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from cswitch_core.categories import CategoryLists
-from cswitch_core.corpus.writing import WRITERS, OutputFormat, count_line
+from cswitch_core.corpus.output import WRITERS, OutputFormat, count_line
 from cswitch_core.models import Model
+from cswitch_core.models.categories import CategoryLists
+from cswitch_core.models.registry import model
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.projection import project
 from cswitch_core.readers import Record, row_of
-from cswitch_core.registry import model
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.shared import SharedTree
+from cswitch_core.shared_tree import SharedTree
 
 SENTENCES_AT_ONCE = 5_000
 """How many sentences one part of the work may hold; what follows is the next part."""

@@ -11,11 +11,10 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from cswitch_core.packing import Step
+from cswitch_core.files import safe_cell
 from cswitch_core.pairs import Pair
-from cswitch_core.sentences import Sentence, written
-from cswitch_core.shared import SharedTree
-from cswitch_core.spreadsheets import safe_cell
+from cswitch_core.sentences import Sentence, Step, written
+from cswitch_core.shared_tree import SharedTree
 
 OutputFormat = Literal["jsonl", "csv", "text"]
 Writer = Callable[[Sentence], str]

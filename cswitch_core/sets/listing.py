@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from cswitch_core.packing import Forest, Ref, Step, Steps
+from cswitch_core.sentences import Step, Steps
+from cswitch_core.sets.packing import Forest, Ref
 
 Piece = TypeVar("Piece", str, Steps)
 BLOCK = 512

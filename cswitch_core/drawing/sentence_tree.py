@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cswitch_core.drawing.figure import MIXED, Figure, FigureNode
-from cswitch_core.shared import L1, Language, SharedTree
+from cswitch_core.drawing.diagram import MIXED, Diagram, DiagramNode
+from cswitch_core.shared_tree import L1, Language, SharedTree
 
 if TYPE_CHECKING:
     from nltk.tree import Tree
@@ -51,10 +51,10 @@ class _Part:
         return next(iter(self.languages)) if len(self.languages) == 1 else None
 
 
-def figure_of_sentence(tree: SharedTree, sentence: Realised, matrix: Language | None = None) -> Figure:
+def diagram_of_sentence(tree: SharedTree, sentence: Realised, matrix: Language | None = None) -> Diagram:
     """Return the sentence's tree, labelled by language."""
     labelled = tuple(_labelled(_parts(tree, sentence.steps), tree, matrix))
-    return Figure(labelled, tree.languages, "Tree of a code-switched sentence")
+    return Diagram(labelled, tree.languages, "Tree of a code-switched sentence")
 
 
 def sentence_tree(tree: SharedTree, sentence: Realised, matrix: Language | None = None) -> Tree:
@@ -62,7 +62,7 @@ def sentence_tree(tree: SharedTree, sentence: Realised, matrix: Language | None 
     from nltk.tree import Tree  # late: it costs a second
 
     built: list[Any] = []
-    for node in figure_of_sentence(tree, sentence, matrix).nodes:
+    for node in diagram_of_sentence(tree, sentence, matrix).nodes:
         built.append(Tree(node.full_label, [node.words] if node.words else [built[child] for child in node.children]))
     root: Tree = built[-1]
     return root
@@ -105,7 +105,7 @@ def _languages(parts: list[_Part], matrix: Language | None) -> dict[int, Languag
     return languages
 
 
-def _labelled(parts: list[_Part], tree: SharedTree, matrix: Language | None) -> Iterator[FigureNode]:
+def _labelled(parts: list[_Part], tree: SharedTree, matrix: Language | None) -> Iterator[DiagramNode]:
     languages = _languages(parts, matrix)
     place_language = {child: languages[number] for number in languages for child in parts[number].children}
     count, final = 0, dict[int, int]()
@@ -120,7 +120,7 @@ def _labelled(parts: list[_Part], tree: SharedTree, matrix: Language | None) -> 
         final[number] = count - 1
 
 
-def _node(part: _Part, language: Language | None, children: tuple[int, ...], tree: SharedTree) -> FigureNode:
+def _node(part: _Part, language: Language | None, children: tuple[int, ...], tree: SharedTree) -> DiagramNode:
     subscript = MIXED if language is None else tree.languages[language]
     words = "" if part.slot is None or language is None else tree.slots[part.slot].words[language]
-    return FigureNode(part.label, children, words, language, subscript)
+    return DiagramNode(part.label, children, words, language, subscript)

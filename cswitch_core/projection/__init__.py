@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cswitch_core.alignment import Positions, Unit, find_units
-from cswitch_core.growth import Growth
 from cswitch_core.pairs import Pair, PairError, Problem
-from cswitch_core.punctuation import Marks, Punctuated, take_apart
-from cswitch_core.shared import L1, L2, Both, Node, SharedTree, Slot
-from cswitch_core.trees import ParseTree, TreeError, parse_tree
+from cswitch_core.projection.alignment import Positions, Unit, find_units
+from cswitch_core.projection.punctuation import Marks, Punctuated, take_apart
+from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
+from cswitch_core.projection.working_tree import WorkingTree
+from cswitch_core.shared_tree import L1, L2, Both, Node, SharedTree, Slot
 
 
 def project(pair: Pair) -> SharedTree:
@@ -41,7 +41,7 @@ def project(pair: Pair) -> SharedTree:
     units = find_units(punctuated[L1].words, punctuated[L2].words, pair.links)
     if not any(unit.is_shared for unit in units):
         raise PairError([_no_link(pair)])
-    growth = Growth(parse, units)
+    growth = WorkingTree(parse, units)
     growth.dissolve()
     growth.adopt_unaligned()
     nodes, numbered = _finished(growth)
@@ -66,7 +66,7 @@ def _no_link(pair: Pair) -> Problem:
     )
 
 
-def _finished(growth: Growth) -> tuple[tuple[Node, ...], list[tuple[int, str]]]:
+def _finished(growth: WorkingTree) -> tuple[tuple[Node, ...], list[tuple[int, str]]]:
     """Return the shared tree's nodes, children before parents, and the unit and the tag of each slot in L1's order."""
     nodes: list[Node] = []
     numbered: list[tuple[int, str]] = []
@@ -82,7 +82,7 @@ def _finished(growth: Growth) -> tuple[tuple[Node, ...], list[tuple[int, str]]]:
     return tuple(nodes), numbered
 
 
-def _children_first(growth: Growth) -> list[tuple[int, Both[list[int]]]]:
+def _children_first(growth: WorkingTree) -> list[tuple[int, Both[list[int]]]]:
     """List every node with its children's two orders: children before parents, leaves in L1's order."""
     parents_first: list[tuple[int, Both[list[int]]]] = []
     waiting = [growth.root]

@@ -7,10 +7,10 @@ from random import Random
 
 from cswitch_core import explain, model, project, read_sentence
 from cswitch_core.paper import paper_tree
-from cswitch_core.reading import Typed
-from cswitch_core.selection import select
+from cswitch_core.sets.root_classes import select
+from cswitch_core.typed_text import Typed
 from tests.core.cast import a_tree
-from tests.core.reference.growing import conjoined
+from tests.core.reference.growing_trees import conjoined
 
 
 def keys(tree, text: str) -> list[str]:

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from cswitch_core import Sentence, model, project, register
-from cswitch_core.corpus.generation import Batch, Request, generate_batch
-from cswitch_core.corpus.writing import json_lines
+from cswitch_core.corpus.batches import Batch, Request, generate_batch
+from cswitch_core.corpus.output import json_lines
+from cswitch_core.models.registry import unregister
 from cswitch_core.readers import Record
-from cswitch_core.registry import unregister
 from tests.core.cast import a_pair, pair_object, paper_pairs
 
 

@@ -20,8 +20,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from cswitch_core.categories import CategoryLists, Config
 from cswitch_core.models import EC0, EC1, ML0, ML1, ML2, FunctionModel, Model, OptionError, RuleModel
+from cswitch_core.models.categories import CategoryLists, Config
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

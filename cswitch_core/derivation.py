@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.packing import Steps
-from cswitch_core.shared import L1, LANGUAGES, Language, SharedTree
+from cswitch_core.sentences import Steps
+from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
 
 Chain = tuple[int, State, "Chain"] | None
 Layer = dict[Partial, tuple[int, Chain]]

@@ -7,18 +7,19 @@ from functools import cached_property, reduce
 from itertools import chain, islice
 from sys import maxsize
 
-from cswitch_core.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
-from cswitch_core.formulas import Accepting, Formula, joined
 from cswitch_core.grammar import Grammar
-from cswitch_core.listing import Lister, Piece
-from cswitch_core.packing import Forest, PackedForest, Ref, Steps, kth, parse, rank
-from cswitch_core.shared import SharedTree
-from cswitch_core.switching import SwitchForest
+from cswitch_core.sentences import Steps
+from cswitch_core.sets.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
+from cswitch_core.sets.formulas import Accepting, Formula, joined
+from cswitch_core.sets.listing import Lister, Piece
+from cswitch_core.sets.packing import Forest, PackedForest, Ref, kth, parse, rank
+from cswitch_core.sets.switching import SwitchForest
+from cswitch_core.shared_tree import SharedTree
 
 BOTH_SEEN = 3
 
 
-class Selection:
+class RootClasses:
     """Some roots of a forest, and their sentences numbered from 0."""
 
     def __init__(self, packed: PackedForest, forest: Forest, roots: list[Ref]) -> None:
@@ -53,24 +54,24 @@ class Selection:
         return islice(pieces, min(stop - start, maxsize))
 
 
-def select(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> Selection:
+def select(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> RootClasses:
     """Compile the formula's grammars and choose the classes at the root for which it holds."""
     tracking = tracking or formula.tracking()
     grammars = formula.grammars()
     if not grammars:
         nothing = PackedForest(tree, [Packed(0) for _ in tree.nodes])
-        return Selection(nothing, nothing, [])
+        return RootClasses(nothing, nothing, [])
     packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
     accepting = root_classes(packed, grammars)
     if tracking is OUTER_LANGUAGES:
         switching = SwitchForest(packed)
-        return Selection(packed, switching, _by_switches(switching, accepting, formula))
+        return RootClasses(packed, switching, _by_switches(switching, accepting, formula))
     roots: list[Ref] = [
         (tree.root, item)
         for item, models in accepting.items()
         if formula.holds(models, _is_mixed(packed, item, tracking))
     ]
-    return Selection(packed, packed, roots)
+    return RootClasses(packed, packed, roots)
 
 
 def _is_mixed(packed: PackedForest, item: int, tracking: Tracking) -> int:

@@ -24,7 +24,7 @@ from functools import lru_cache
 from itertools import count
 
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
-from cswitch_core.shared import L1, LANGUAGES, Language, SharedTree
+from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
 
 States = tuple[State, ...]
 Alternative = tuple[int, int, int]
@@ -76,7 +76,7 @@ class Packed:
         return len(self.counts) - 1
 
 
-class Arrangements:
+class SubsetAutomaton:
     """One grammar's subset automaton over the children of one node."""
 
     def __init__(self, grammar: Grammar, frame: Frame, unseen: Sequence[States]) -> None:
@@ -185,7 +185,7 @@ class Compiler:
     ) -> Packed:
         frame = frame_of(order)
         arrangements = [
-            Arrangements(
+            SubsetAutomaton(
                 grammar,
                 frame.at(tuple(note[index] for note in notes), is_root=is_root),
                 [child.unseen[index] if child.unseen else () for child in children],
@@ -199,7 +199,7 @@ class _Reader:
     """Reads the children of one node in every order and state, breadth first, and packs what it finds."""
 
     def __init__(
-        self, packed: Packed, arrangements: list[Arrangements], children: list[Packed], tracking: Tracking
+        self, packed: Packed, arrangements: list[SubsetAutomaton], children: list[Packed], tracking: Tracking
     ) -> None:
         self.packed, self.arrangements, self.children, self.tracking = packed, arrangements, children, tracking
         self.subsets = [tuple(each.begin() for each in arrangements)]

@@ -5,7 +5,7 @@ those in ``added``, which are few and listed: they come from sources without rul
 so intersections, differences and unions are again sets that can be counted, sampled and listed.
 
 >>> from cswitch_core.paper import paper_tree
->>> from cswitch_core.registry import model
+>>> from cswitch_core.models.registry import model
 >>> tree = paper_tree(1)
 >>> ec0, ml0 = model("EC0").sentences(tree), model("ML0").sentences(tree)
 >>> ec0.count, (ec0 & ml0).count, (ec0 - ml0).kth(0).text
@@ -19,13 +19,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from random import Random
 
-from cswitch_core.automaton import OUTER_LANGUAGES
-from cswitch_core.formulas import Formula, Nothing, Switching, combine, joined
-from cswitch_core.listing import Lister
-from cswitch_core.packing import Steps
-from cswitch_core.selection import Selection, select
-from cswitch_core.sentences import Sentence, written
-from cswitch_core.shared import SharedTree
+from cswitch_core.sentences import Sentence, Steps, written
+from cswitch_core.sets.automaton import OUTER_LANGUAGES
+from cswitch_core.sets.formulas import Formula, Nothing, Switching, combine, joined
+from cswitch_core.sets.listing import Lister
+from cswitch_core.sets.root_classes import RootClasses, select
+from cswitch_core.shared_tree import SharedTree
 
 Sentences = frozenset[Sentence]
 
@@ -54,7 +53,7 @@ class SentenceSet:
     @cached_property
     def count(self) -> int:
         """How many sentences there are, an integer of any size."""
-        return self._selection.count - len(self.removed) + len(self.added)
+        return self._chosen.count - len(self.removed) + len(self.added)
 
     def counts_by_switches(self) -> dict[int, int]:
         """Return how many sentences there are for each number of switch points."""
@@ -77,17 +76,17 @@ class SentenceSet:
 
     def texts(self) -> Iterator[str]:
         """Yield the plain texts in order: the fastest way to list."""
-        lister = Lister(self._selection.forest, lambda step, is_last: written(self.tree, step, is_last=is_last), "")
+        lister = Lister(self._chosen.forest, lambda step, is_last: written(self.tree, step, is_last=is_last), "")
         for start, stop in self._stretches(0, self.count):
-            yield from self._selection.listed(lister, start, stop)
+            yield from self._chosen.listed(lister, start, stop)
         yield from (sentence.text for sentence in self.added)
 
     def slice(self, start: int, stop: int | None = None) -> Iterator[Sentence]:
         """Yield the sentences from one number to another, going there at once."""
         stop = self.count if stop is None else min(stop, self.count)
-        lister: Lister[Steps] = Lister(self._selection.forest, lambda step, _: (step,), ())
+        lister: Lister[Steps] = Lister(self._chosen.forest, lambda step, _: (step,), ())
         for first, last in self._stretches(start, stop):
-            for steps in self._selection.listed(lister, first, last):
+            for steps in self._chosen.listed(lister, first, last):
                 yield Sentence(self.tree, steps)
         packed = self.count - len(self.added)
         yield from self.added[max(start - packed, 0) : max(stop - packed, 0)]
@@ -99,7 +98,7 @@ class SentenceSet:
         packed = self.count - len(self.added)
         if k >= packed:
             return self.added[k - packed]
-        return Sentence(self.tree, self._selection.kth(self._packed_number(k)))
+        return Sentence(self.tree, self._chosen.kth(self._packed_number(k)))
 
     def sample(self, size: int, rng: Random) -> list[Sentence]:
         """Draw so many distinct sentences, every choice equally likely; all of them, shuffled, if there are no more.
@@ -119,7 +118,7 @@ class SentenceSet:
     def __contains__(self, sentence: object) -> bool:
         if not isinstance(sentence, Sentence) or sentence in self.removed:
             return False
-        return sentence in self.added or self._selection.holds(sentence.steps)
+        return sentence in self.added or self._chosen.holds(sentence.steps)
 
     def membership(self, sentence: Sentence) -> bool:
         """Say whether the sentence is in the set."""
@@ -180,19 +179,19 @@ class SentenceSet:
     # The packed part
 
     @cached_property
-    def _selection(self) -> Selection:
+    def _chosen(self) -> RootClasses:
         return select(self.tree, self.formula)
 
     @cached_property
     def _gaps(self) -> list[int]:
-        """The numbers that the removed sentences have in the selection."""
+        """The numbers that the removed sentences have in the chosen classes."""
         return sorted(number for number in map(self._packed_rank, self.removed) if number is not None)
 
     def _packed_rank(self, sentence: Sentence) -> int | None:
-        return self._selection.rank(sentence.steps)
+        return self._chosen.rank(sentence.steps)
 
     def _packed_number(self, k: int) -> int:
-        """Return the number in the selection of the k-th sentence that is left."""
+        """Return the number in the chosen classes of the k-th sentence that is left."""
         for gap in self._gaps:
             if gap > k:
                 break
@@ -200,7 +199,7 @@ class SentenceSet:
         return k
 
     def _stretches(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
-        """Yield the stretches of the selection, half-open, that hold the sentences with these numbers."""
+        """Yield the stretches of the chosen classes, half-open, that hold the sentences with these numbers."""
         stop = min(stop, self.count - len(self.added))
         if start >= stop:
             return
