@@ -62,7 +62,8 @@ def signed_in() -> Any:
 
 def loading(pair_count: int) -> list[tuple[str, float, float | None]]:
     from evaluation.models import Pair, Upload, User
-    from evaluation.services import jobs, uploads
+    from evaluation.services import jobs
+    from evaluation.services.pairs import uploads
     from tests.site.pairs.files import PAPER, many_pairs
 
     owner = User.objects.get()
@@ -128,10 +129,10 @@ def timed(
 
 
 def huge_pair(collection: Any) -> Any:
-    from evaluation.services import pairs
+    from evaluation.services.pairs import storing
     from tests.site.pairs.files import long_pair
 
-    return pairs.add_pair(collection=collection, written=long_pair(24), actor=collection.owner)
+    return storing.add_pair(collection=collection, written=long_pair(24), actor=collection.owner)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Role, User
-from evaluation.services import audit, people, personal_data
+from evaluation.services import audit
+from evaluation.services.accounts import people, personal_data
 from evaluation.services.errors import Refused
 
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from evaluation.middleware.client_address import client_address
-from evaluation.services import throttle
+from evaluation.services.support import throttle
 
 GUESSES, GUESSES_OF_ONE_ADDRESS, GUESS_SECONDS = 10, 50, 300
 # A process tells the others of so many requests at a time: this share of what is allowed.

@@ -157,7 +157,7 @@ if DATABASE_URL.startswith("sqlite"):
         raise ImproperlyConfigured(f"DATA_DIR: {folder} cannot be made ({error.strerror}).") from error
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # Django would forbid the server to keep the plans of the busiest questions (services/prepared.py).
+    # Django would forbid the server to keep the plans of the busiest questions (services/support/prepared_queries.py).
     DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 5
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -167,7 +167,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 UPLOAD_MAX_BYTES = number("UPLOAD_MAX_MB", default=100) * 1024 * 1024
 FILE_UPLOAD_HANDLERS = [
-    "evaluation.services.uploads.receiving.BoundedUploadHandler",
+    "evaluation.services.pairs.uploads.receiving.BoundedUploadHandler",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -268,7 +268,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
-SESSION_ENGINE = "evaluation.services.sessions"
+SESSION_ENGINE = "evaluation.services.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 CSRF_FAILURE_VIEW = "evaluation.pages.errors.csrf_failed"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL.startswith("https://") else []

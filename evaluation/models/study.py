@@ -64,7 +64,7 @@ class Study(models.Model):
     # What is rated.
     pairs = models.ManyToManyField(Pair, related_name="studies", blank=True)
     models_chosen = models.JSONField(_("models"), default=list, blank=True)
-    # A list of ways of choosing sentences; evaluation.services.drawing describes their shape.
+    # A list of ways of choosing sentences; evaluation.services.studies.sampling describes their shape.
     choices = models.JSONField(_("how sentences are chosen"), default=list, blank=True)
     seed = models.BigIntegerField(default=2017)
     monolingual = models.BooleanField(_("monolingual sentences too"), default=False)
@@ -81,7 +81,7 @@ class Study(models.Model):
     place_minutes = models.PositiveIntegerField(_("minutes until a drop-out's place is given away"), default=24 * 60)
     join_key = models.CharField(max_length=20, unique=True, default=new_key, editable=False)
     join_link_open = models.BooleanField(default=False)
-    # Which questions are asked, and the rule who may take part; evaluation.services.questionnaire describes both.
+    # Which questions are asked, and the rule who may take part; services.rating.questionnaire describes both.
     questions = models.JSONField(default=list, blank=True)
     eligibility = models.JSONField(default=dict, blank=True)
     participant_parameter = models.CharField(max_length=40, blank=True)

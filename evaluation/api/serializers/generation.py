@@ -9,7 +9,8 @@ from rest_framework import serializers
 
 from evaluation.api.serializers.pairs import PairObject
 from evaluation.models import Pair
-from evaluation.services import generation, pairs
+from evaluation.services import generation
+from evaluation.services.pairs import storing
 
 MOST_SENTENCES, MOST_MODELS, LONGEST_SENTENCE = 1_000, 20, 5_000
 LARGEST_SEED = 2**63 - 1
@@ -47,7 +48,7 @@ class Question(serializers.Serializer[Any]):
 
     def _sent(self, written: dict[str, Any]) -> Pair:
         checked = generation.pair_from_json(written)
-        return pairs.unsaved(checked.as_json(), l1_text=checked.text(0), digest=generation.digest(checked))
+        return storing.unsaved(checked.as_json(), l1_text=checked.text(0), digest=generation.digest(checked))
 
 
 class GenerateQuestion(Question):

@@ -21,8 +21,9 @@ from evaluation.api.serializers.pairs import (
     PairsToLoad,
 )
 from evaluation.models import Pair, Upload, UploadRow
-from evaluation.services import generation, uploads
+from evaluation.services import generation
 from evaluation.services.jobs import Progress
+from evaluation.services.pairs import uploads
 
 
 class PairFilter(django_filters.FilterSet):  # type: ignore[misc]

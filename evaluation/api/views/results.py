@@ -16,7 +16,7 @@ from evaluation.api.serializers.results import ResultPage
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Study
 from evaluation.services.exports.study_data import StudyData
-from evaluation.services.questionnaire import QUESTIONS
+from evaluation.services.rating.questionnaire import QUESTIONS
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from evaluation.api.permissions import SignedIn
 from evaluation.api.throttles import GUESS_SECONDS, count_guess
 from evaluation.models import User
-from evaluation.services import tokens
+from evaluation.services.accounts import tokens
 
 
 class Credentials(serializers.Serializer[Any]):

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from evaluation.api.permissions import IsResearcher, SignedIn
 from evaluation.api.serializers.pairs import FileToUpload, UploadRowSerializer, UploadSerializer
 from evaluation.models import Upload, UploadRow
-from evaluation.services import uploads
+from evaluation.services.pairs import uploads
 
 
 class OwnUploads(generics.GenericAPIView[Upload]):

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from evaluation.services import people, personal_data
+from evaluation.services.accounts import people, personal_data
 from evaluation.services.errors import Refused
 
 

@@ -9,9 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from evaluation.models import Role, Upload, User
-from evaluation.services import jobs, uploads
+from evaluation.services import jobs
 from evaluation.services.errors import Refused
-from evaluation.services.uploads.loading import summary_in_words
+from evaluation.services.pairs import uploads
+from evaluation.services.pairs.uploads.loading import summary_in_words
 
 CHUNK = 1 << 20
 MOST_PROBLEMS_SHOWN = 50

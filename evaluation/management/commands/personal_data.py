@@ -4,7 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.serializers.json import DjangoJSONEncoder
 
-from evaluation.services import audit, people, personal_data
+from evaluation.services import audit
+from evaluation.services.accounts import people, personal_data
 from evaluation.services.errors import Refused
 
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from evaluation.pages.access import SignedInRequest
 from evaluation.pages.accounts.forms import EraseForm
-from evaluation.services import audit, people, personal_data
+from evaluation.services import audit
+from evaluation.services.accounts import people, personal_data
 from evaluation.services.errors import Refused
 
 

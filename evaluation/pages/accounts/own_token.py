@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.authtoken.models import Token
 
 from evaluation.pages.access import SignedInRequest
-from evaluation.services import tokens
+from evaluation.services.accounts import tokens
 
 
 @login_required

@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 
 from evaluation.middleware.client_address import client_address
 from evaluation.pages.access import SignedInRequest
-from evaluation.services import audit, people, throttle
+from evaluation.services import audit
+from evaluation.services.accounts import people
+from evaluation.services.support import throttle
 
 MAILS_PER_HOUR = 10
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Role, User
 from evaluation.pages.access import SignedInRequest, admin_required
 from evaluation.pages.accounts.forms import InviteForm
-from evaluation.services import people as deeds
+from evaluation.services.accounts import people as deeds
 from evaluation.services.errors import Refused
 
 PEOPLE_PER_PAGE = 50

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from evaluation.middleware.language import remember_language
 from evaluation.pages.access import SignedInRequest
 from evaluation.pages.accounts.forms import ProfileForm
-from evaluation.services import audit, people
+from evaluation.services import audit
+from evaluation.services.accounts import people
 
 
 @login_required

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.services.errors import Refused
-from evaluation.services.suggestions import words_of
+from evaluation.services.pairs.suggestions import words_of
 
 PASTED = "pasted.txt"
 

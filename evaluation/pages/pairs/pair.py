@@ -18,8 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.services import browsing, generation, pairs, shelves
+from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.pairs import browsing, collections, storing
 
 LONGEST_TEXT = 2_000
 FIGURES = "pairs/figures.html"
@@ -63,7 +64,7 @@ def pair_page(request: SignedInRequest, number: int) -> HttpResponse:
     context = {
         "pair": row,
         "versions": list(others.values("pk", "version", "is_current")[:100]),
-        "may_change": row.is_current and shelves.may_change(row.collection, request.user),
+        "may_change": row.is_current and collections.may_change(row.collection, request.user),
         "parse_drawing": generation.parse_drawing(generation.core_pair(row)),
         "models": generation.known_models(),
         "phenomena": generation.phenomena(),
@@ -85,7 +86,7 @@ def pair_align(request: SignedInRequest, number: int) -> HttpResponse:
     row = pair_or_404(number)
     alignment = request.POST.get("alignment", "")
     try:
-        saved = pairs.correct_alignment(
+        saved = storing.correct_alignment(
             pair=row, alignment=alignment, actor=request.user, seen=request.POST.get("seen")
         )
     except Refused as refusal:
@@ -101,7 +102,7 @@ def pair_align(request: SignedInRequest, number: int) -> HttpResponse:
 def _refused_page(request: SignedInRequest, row: Pair, alignment: str, refusal: Refused) -> HttpResponse:
     context = figures(row, alignment) | {"refusal": refusal.message, "pair": row, "typed": alignment}
     context |= {"part": FIGURES, "title": _("Alignment")}
-    context["may_change"] = row.is_current and shelves.may_change(row.collection, request.user)
+    context["may_change"] = row.is_current and collections.may_change(row.collection, request.user)
     return render(request, "pairs/part_page.html", context, status=400)
 
 

@@ -15,8 +15,8 @@ from evaluation.models import Collection, Pair, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.deeds import done
 from evaluation.pages.pairs.forms import CollectionForm, show
-from evaluation.services import shelves, uploads
 from evaluation.services.errors import Refused
+from evaluation.services.pairs import collections, uploads
 
 PAIRS_PER_PAGE = 50
 COLLECTIONS_PER_PAGE = 50
@@ -32,14 +32,14 @@ def pair_list(request: SignedInRequest) -> HttpResponse:
     form = CollectionForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = shelves.create_collection(name=form.cleaned_data["collection"], owner=request.user)
+            made = collections.create_collection(name=form.cleaned_data["collection"], owner=request.user)
             return redirect("collection-page", number=made.pk)
         except Refused as refusal:
             show(refusal, form)
     undecided = uploads.visible_to(request.user).filter(
         owner=request.user, state__in=[UploadState.CHECKING, UploadState.CHECKED, UploadState.LOADING]
     )
-    page = Paginator(shelves.with_counts(), COLLECTIONS_PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(collections.with_counts(), COLLECTIONS_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "pairs/list.html", {"page": page, "form": form, "undecided": undecided[:5]})
 
 
@@ -62,7 +62,7 @@ def _collection_page(
         "page": Paginator(pairs.order_by("pk"), PAIRS_PER_PAGE).get_page(request.GET.get("page")),
         "wanted": wanted,
         "query": urlencode({"q": wanted}) if wanted else "",
-        "may_change": shelves.may_change(collection, request.user),
+        "may_change": collections.may_change(collection, request.user),
         "form": form or CollectionForm(initial={"collection": collection.name}),
     }
     return render(request, "pairs/collection.html", context)
@@ -75,10 +75,12 @@ def collection_rename(request: SignedInRequest, number: int) -> HttpResponse:
     form = CollectionForm(request.POST)
     if form.is_valid():
         try:
-            shelves.rename_collection(collection=collection, name=form.cleaned_data["collection"], actor=request.user)
+            collections.rename_collection(
+                collection=collection, name=form.cleaned_data["collection"], actor=request.user
+            )
         except Refused as refusal:
             show(refusal, form)
-            if not shelves.may_change(collection, request.user):
+            if not collections.may_change(collection, request.user):
                 messages.error(request, refusal.message)
     if form.errors:
         return _collection_page(request, collection, form)
@@ -91,6 +93,6 @@ def collection_rename(request: SignedInRequest, number: int) -> HttpResponse:
 def collection_delete(request: SignedInRequest, number: int) -> HttpResponse:
     collection = collection_or_404(number)
     said = _("The collection is deleted.")
-    if done(request, shelves.delete_collection, said=said, collection=collection, actor=request.user):
+    if done(request, collections.delete_collection, said=said, collection=collection, actor=request.user):
         return redirect("pair-list")
     return redirect("collection-page", number=number)

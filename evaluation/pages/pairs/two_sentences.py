@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 from evaluation.models import Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.pairs.forms import TwoSentencesForm, show
-from evaluation.services import generation, pairs, shelves, suggestions
+from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.pairs import collections, storing, suggestions
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,5 +61,5 @@ def _saved(request: SignedInRequest, form: TwoSentencesForm) -> Pair | None:
     if form.errors:
         return None
     with transaction.atomic():
-        collection, _made = shelves.collection_named(name=form.cleaned_data["collection"], owner=request.user)
-        return pairs.add_pair(collection=collection, written=form.written(), actor=request.user)
+        collection, _made = collections.collection_named(name=form.cleaned_data["collection"], owner=request.user)
+        return storing.add_pair(collection=collection, written=form.written(), actor=request.user)

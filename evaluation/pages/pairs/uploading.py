@@ -16,11 +16,12 @@ from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.deeds import done
 from evaluation.pages.pairs.forms import UploadForm, show
-from evaluation.services import generation, uploads
+from evaluation.services import generation
 from evaluation.services.errors import Refused
-from evaluation.services.uploads.checking import pair_of
-from evaluation.services.uploads.loading import summary_in_words
-from evaluation.services.uploads.receiving import too_large
+from evaluation.services.pairs import uploads
+from evaluation.services.pairs.uploads.checking import pair_of
+from evaluation.services.pairs.uploads.loading import summary_in_words
+from evaluation.services.pairs.uploads.receiving import too_large
 
 ROWS_PER_PAGE = 50
 SHOWN = {"good": {"is_good": True}, "bad": {"is_good": False}}

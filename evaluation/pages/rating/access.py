@@ -6,7 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
 from evaluation.models import Participation, User
-from evaluation.services.rating import Sight, is_judge, link_is_good, sight
+from evaluation.services.rating.places import Sight, is_judge, link_is_good, sight
 
 
 class SignInFirst(Exception):  # noqa: N818  (what is to be done, not what went wrong)

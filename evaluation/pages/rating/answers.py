@@ -10,27 +10,27 @@ from django.views.decorators.http import require_safe
 from evaluation.models import CannotJudge, Participation
 from evaluation.pages.rating import drawing
 from evaluation.pages.rating.steps import of_judge, page
-from evaluation.services import rating
-from evaluation.services.participation import Step, step_of
+from evaluation.services.rating import places
+from evaluation.services.rating.participation import Step, step_of
 
 
 @require_safe
 @of_judge
 def answers(request: HttpRequest, mine: Participation) -> HttpResponse:
     study = mine.study
-    facts = rating.study_facts(study.pk, study.revision, study.changed_at)
+    facts = places.study_facts(study.pk, study.revision, study.changed_at)
     language = request.LANGUAGE_CODE
     return page(
         request,
         mine,
         "answers",
-        lines=[line(facts, sentence, language) for sentence in rating.rated_sentences(mine)],
+        lines=[line(facts, sentence, language) for sentence in places.rated_sentences(mine)],
         can_revise=step_of(mine) == Step.RATING,
         sentence_class=drawing.sentence_class(study),
     )
 
 
-def line(facts: rating.StudyFacts, rated: rating.RatedSentence, language: str) -> dict[str, Any]:
+def line(facts: places.StudyFacts, rated: places.RatedSentence, language: str) -> dict[str, Any]:
     second = (rated.second_language,) if rated.second_language else facts.second_languages
     return {
         "key": rated.key,

@@ -18,7 +18,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
-from evaluation.services.rating import Sight, StudyFacts, study_facts
+from evaluation.services.rating.places import Sight, StudyFacts, study_facts
 
 Tokens = Sequence[tuple[str, str | None]]
 SHELLS_KEPT = 128

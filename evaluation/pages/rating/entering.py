@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods
 from evaluation.middleware.client_address import client_address
 from evaluation.middleware.language import remember_language
 from evaluation.models import Participation, Study, User
-from evaluation.services import invitations, participation, throttle
 from evaluation.services.errors import Refused
-from evaluation.services.rating import LINKS_SESSION_KEY
+from evaluation.services.rating import participation
+from evaluation.services.rating.places import LINKS_SESSION_KEY
+from evaluation.services.studies import invitations
+from evaluation.services.support import throttle
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # Links opened from one address; a class of students behind one router stays well below.

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import CannotJudge, Criterion
 from evaluation.services.errors import Refused
-from evaluation.services.rating import StudyFacts
-from evaluation.services.recording import Answer
+from evaluation.services.rating.places import StudyFacts
+from evaluation.services.rating.recording import Answer
 
 LONGEST_COMMENT = 2_000
 SCREENS = frozenset({"small", "medium", "large"})

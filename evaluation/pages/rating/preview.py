@@ -12,7 +12,7 @@ from evaluation.models import Item, ItemKind, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.rating import drawing
 from evaluation.pages.rating.form import WHOLE
-from evaluation.services import rating
+from evaluation.services.rating import places
 
 SENTENCES_SHOWN = 5
 
@@ -27,7 +27,7 @@ def preview(request: SignedInRequest, slug: str) -> HttpResponse:
         raise Http404
     written = request.GET.get("sentence", "1")
     number = min(len(items), max(1, int(written) if WHOLE.fullmatch(written) else 1))
-    facts = rating.study_facts(study.pk, study.revision, study.changed_at)
+    facts = places.study_facts(study.pk, study.revision, study.changed_at)
     filling = {
         "csrf_token": get_token(request),
         "place_url": request.path,
@@ -45,10 +45,10 @@ def preview(request: SignedInRequest, slug: str) -> HttpResponse:
     return HttpResponse(html, headers={"Cache-Control": "no-store"})
 
 
-def imagined(study: Study, item: Item) -> rating.Sight:
+def imagined(study: Study, item: Item) -> places.Sight:
     """The place of a judge who does not exist."""
     now = timezone.now()
-    return rating.Sight(
+    return places.Sight(
         pk=0,
         key="preview",
         order=0,

@@ -16,9 +16,10 @@ from evaluation.models import Item, MarkReason
 from evaluation.pages.rating import drawing
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_sight
 from evaluation.pages.rating.form import point_of, read_answer, read_deed
-from evaluation.services import markdown, marking, rating, recording
 from evaluation.services.errors import Refused
-from evaluation.services.rating import Sight
+from evaluation.services.rating import marking, places, recording
+from evaluation.services.rating.places import Sight
+from evaluation.services.support import markdown
 
 DEEDS = frozenset({"next", "save", "cannot"})
 
@@ -68,7 +69,7 @@ def shown(request: HttpRequest, seen: Sight) -> HttpResponse:
 
 def stored(seen: Sight) -> drawing.Shown:
     return drawing.Shown(
-        values=rating.values_of(seen.pk),
+        values=places.values_of(seen.pk),
         cannot_judge=seen.cannot_judge,
         comment=seen.comment,
         marks=marking.marks_of(seen.pk),
@@ -77,7 +78,7 @@ def stored(seen: Sight) -> drawing.Shown:
 
 
 def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int = 200) -> HttpResponse:
-    where = rating.progress(seen)
+    where = places.progress(seen)
     filling = {
         "csrf_token": get_token(request),
         "place_url": request.path,
@@ -90,7 +91,7 @@ def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int 
         "shown": int(time.time() * 1000),
     }
     response = HttpResponse(
-        drawing.page(rating.facts_of(seen), seen, request.LANGUAGE_CODE, filling, what), status=status
+        drawing.page(places.facts_of(seen), seen, request.LANGUAGE_CODE, filling, what), status=status
     )
     # Going back shows what is stored, not what the browser remembers.
     response["Cache-Control"] = "no-store"
@@ -101,7 +102,7 @@ def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int 
 
 
 def answered(request: HttpRequest, seen: Sight) -> HttpResponse:
-    facts = rating.facts_of(seen)
+    facts = places.facts_of(seen)
     deed = read_deed(facts, request.POST)
     try:
         if deed in DEEDS:
@@ -120,7 +121,7 @@ def answered(request: HttpRequest, seen: Sight) -> HttpResponse:
 
 def mark(request: HttpRequest, seen: Sight, deed: str) -> None:
     """Without a script the scales travel along with the marks: what was chosen is stored too."""
-    facts = rating.facts_of(seen)
+    facts = places.facts_of(seen)
     if not facts.study.word_marks or deed.removeprefix("mark-") not in {*MarkReason.values, "none"}:
         raise Refused(_("This page does not know that button. Please load it again."))
     answer = read_answer(facts, request.POST, deed="save", language=request.LANGUAGE_CODE)
@@ -141,7 +142,7 @@ def refuse(request: HttpRequest, seen: Sight, refusal: Refused) -> HttpResponse:
     if by_script(request):
         return JsonResponse({"message": refusal.message, "field": refusal.field}, status=422)
     what = drawing.Shown(
-        values=rating.values_of(seen.pk) | chosen(request, seen),
+        values=places.values_of(seen.pk) | chosen(request, seen),
         cannot_judge=request.POST.get("reason", ""),
         comment=request.POST.get("comment", "")[:10_000],
         marks=marking.marks_of(seen.pk),
@@ -153,7 +154,7 @@ def refuse(request: HttpRequest, seen: Sight, refusal: Refused) -> HttpResponse:
 
 def chosen(request: HttpRequest, seen: Sight) -> dict[int, int]:
     """The points that were chosen, whatever else is wrong."""
-    criteria = rating.facts_of(seen).criteria
+    criteria = places.facts_of(seen).criteria
     points = {each.pk: point_of(each, request.POST.get(f"score-{each.key}", "")) for each in criteria}
     return {criterion: point for criterion, point in points.items() if point is not None}
 
@@ -168,7 +169,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
         seen = own_sight(request, key)
     except SignInFirst:
         return ask_to_sign_in(request)
-    return redirect("rate-sentence", rating.place_before(seen) or seen.key)
+    return redirect("rate-sentence", places.place_before(seen) or seen.key)
 
 
 @require_safe
@@ -180,14 +181,14 @@ def feedback(request: HttpRequest, key: str) -> HttpResponse:
         return ask_to_sign_in(request)
     if not seen.is_practice or seen.answered_at is None:
         return redirect("rate-sentence", seen.key)
-    facts, language = rating.facts_of(seen), request.LANGUAGE_CODE
+    facts, language = places.facts_of(seen), request.LANGUAGE_CODE
     item = Item.objects.only("feedback").get(pk=seen.item_id)
-    values = rating.values_of(seen.pk)
+    values = places.values_of(seen.pk)
     context = {
         "study": facts.study,
         "participation_key": seen.participation_key,
         "seen": seen,
-        "progress": rating.progress(seen),
+        "progress": places.progress(seen),
         "sentence": drawing.sentence_html(seen.text, seen.tokens, second_of(seen)),
         "sentence_class": drawing.sentence_class(facts.study),
         "scales": [drawing.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
@@ -197,7 +198,7 @@ def feedback(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def second_of(seen: Sight) -> tuple[str, ...] | frozenset[str]:
-    return (seen.second_language,) if seen.second_language else rating.facts_of(seen).second_languages
+    return (seen.second_language,) if seen.second_language else places.facts_of(seen).second_languages
 
 
 def in_language(texts: dict[str, str], language: str) -> str:

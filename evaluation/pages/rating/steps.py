@@ -16,9 +16,10 @@ from evaluation.models import Participation
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_participation
 from evaluation.pages.rating.form import WHOLE
 from evaluation.pages.rating.sentence import in_language
-from evaluation.services import markdown, participation, questionnaire
 from evaluation.services.errors import Refused
-from evaluation.services.participation import Step
+from evaluation.services.rating import participation, questionnaire
+from evaluation.services.rating.participation import Step
+from evaluation.services.support import markdown
 
 StepView = Callable[[HttpRequest, Participation], HttpResponse]
 # The steps that are pages with a form; every other is said on the page at which the judge arrives.

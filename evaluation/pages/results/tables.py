@@ -15,7 +15,7 @@ from evaluation.models import Item, ParticipationState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.columns import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
 from evaluation.pages.results.frame import Frame, page_number
-from evaluation.services.questionnaire import QUESTIONS
+from evaluation.services.rating.questionnaire import QUESTIONS
 from evaluation.services.results.sentences import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
 from evaluation.services.results.tables import Tables, View
 from evaluation.templatetags.pairs import phenomenon_words

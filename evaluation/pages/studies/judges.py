@@ -19,10 +19,11 @@ from django.views.decorators.http import require_POST
 from evaluation.models import Participation, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.studies.files import TextFileField
-from evaluation.services import audit, invitations, progress, reminders
+from evaluation.services import audit
 from evaluation.services.errors import Refused
-from evaluation.services.invitations import LinkState
-from evaluation.services.invitees import MOST_INVITED_AT_ONCE, read_invitees
+from evaluation.services.studies import invitations, progress, reminders
+from evaluation.services.studies.invitations import LinkState
+from evaluation.services.studies.invitees import MOST_INVITED_AT_ONCE, read_invitees
 
 JUDGES_PER_PAGE = 50
 COLUMNS = ("judge", "name", "email", "link", "expires", "state")

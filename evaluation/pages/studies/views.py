@@ -19,8 +19,9 @@ from django.views.decorators.http import require_POST
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.deeds import done
-from evaluation.services import progress, reminders, studies
+from evaluation.services import studies
 from evaluation.services.errors import Refused
+from evaluation.services.studies import progress, reminders
 from evaluation.services.studies.sharing import owns
 
 STUDIES_PER_PAGE = 30

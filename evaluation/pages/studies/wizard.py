@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy
 from evaluation.models import Job, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
-from evaluation.services import drawing, studies
+from evaluation.services import studies
 from evaluation.services.errors import Refused
+from evaluation.services.studies import sampling
 from evaluation.services.studies.editing import STRUCTURE
 
 # Shown in order, with the number of each.
@@ -86,7 +87,7 @@ def _saved(request: SignedInRequest, study: Study, page: Step) -> HttpResponse:
 
 def _draw(request: SignedInRequest, study: Study) -> HttpResponse:
     try:
-        drawn = drawing.request_drawing(study=study, actor=request.user)
+        drawn = sampling.request_drawing(study=study, actor=request.user)
     except Refused as refused:
         messages.error(request, refused.message)
         return redirect("study-step", study.slug, "sentences")

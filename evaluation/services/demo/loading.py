@@ -9,9 +9,11 @@ from django.conf import settings
 from django.db import transaction
 
 from evaluation.models import Collection, Pair, Study, User
-from evaluation.services import generation, invitations, pairs
+from evaluation.services import generation
 from evaluation.services.demo import table2, trial
 from evaluation.services.demo.people import make_people
+from evaluation.services.pairs import storing
+from evaluation.services.studies import invitations
 
 COLLECTION = "Bhat et al. 2017"
 FILES = ("paper_pairs.jsonl", "table2_pairs.jsonl")
@@ -48,6 +50,6 @@ def load_pairs(owner: User) -> list[Pair]:
     for name in FILES:
         for line in (settings.ROOT / "fixtures" / name).read_text(encoding="utf-8").splitlines():
             pair = generation.pair_from_json(json.loads(line))
-            arriving.append(pairs.unsaved(pair.as_json(), l1_text=pair.text(0), digest=generation.digest(pair)))
-    pairs.store(collection=shelf, arriving=arriving, actor=owner)
+            arriving.append(storing.unsaved(pair.as_json(), l1_text=pair.text(0), digest=generation.digest(pair)))
+    storing.store(collection=shelf, arriving=arriving, actor=owner)
     return list(Pair.objects.current().filter(collection=shelf).order_by("pk"))

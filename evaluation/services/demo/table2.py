@@ -27,9 +27,10 @@ from evaluation.models import (
     StudyState,
     User,
 )
-from evaluation.services import drawing, generation, studies
-from evaluation.services.invitations import Invitee, invite
-from evaluation.services.seeds import seeded
+from evaluation.services import generation, studies
+from evaluation.services.studies import sampling
+from evaluation.services.studies.invitations import Invitee, invite
+from evaluation.services.support.seeds import seeded
 
 SLUG = "bhat-2017"
 NAME = "Bhat et al. 2017, Table 2"
@@ -83,7 +84,7 @@ def _drawn(owner: User, rows: list[dict[str, Any]], by_id: dict[str, Pair]) -> S
         seed=SEED,
         monolingual=False,
     )
-    drawing.draw(study=study, actor=owner, revision=study.revision)
+    sampling.draw(study=study, actor=owner, revision=study.revision)
     return study
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from evaluation.models import Pair, Participation, Study, User
-from evaluation.services import drawing, invitations, studies
-from evaluation.services.invitations import Invitee
-from evaluation.services.studies import AttentionSpec, PracticeSpec
+from evaluation.services import studies
+from evaluation.services.studies import AttentionSpec, PracticeSpec, invitations, sampling
+from evaluation.services.studies.invitations import Invitee
 
 SLUG = "try-rating"
 NAME = "Try rating: Hindi and English mixed"
@@ -43,7 +43,7 @@ def make_study(owner: User, judge: User, pairs: Iterable[Pair]) -> Study:
     if found:
         return found
     study = _draft(owner, pairs)
-    drawing.draw(study=study, actor=owner, revision=study.revision)
+    sampling.draw(study=study, actor=owner, revision=study.revision)
     studies.open_study(study=study, actor=owner)
     invitations.invite(study=study, people=[Invitee(BY_LINK)], actor=owner)
     invitations.join(study=study, user=judge)

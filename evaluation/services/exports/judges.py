@@ -16,7 +16,7 @@ from evaluation.services.exports.cells import Cells, iso
 from evaluation.services.exports.columns import Column, flag, moment, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.questionnaire import EDUCATION
+from evaluation.services.rating.questionnaire import EDUCATION
 
 BAND_YEARS = 5
 IDENTITY = [

@@ -11,9 +11,9 @@ from evaluation.models import Job
 
 # Every module that defines a kind; a worker imports them all before it takes the first job.
 KIND_MODULES = (
-    "evaluation.services.uploads",
-    "evaluation.services.drawing.deed",
-    "evaluation.services.reminders",
+    "evaluation.services.pairs.uploads",
+    "evaluation.services.studies.sampling.deed",
+    "evaluation.services.studies.reminders",
     "evaluation.services.exports",
     "evaluation.services.results.mixed_model",
     "evaluation.services.results.set_sizes",

@@ -1,9 +1,9 @@
 """The deeds on a study: making it, editing it step by step, opening and closing it, copying and sharing it."""
 
+from evaluation.services.studies.contents import AttentionSpec, PracticeSpec, set_checks, set_choices, set_pairs
 from evaluation.services.studies.copies import duplicate
 from evaluation.services.studies.criteria import CriterionSpec, set_criteria
 from evaluation.services.studies.editing import Conflict, create, editing, is_locked, update
-from evaluation.services.studies.sentences import AttentionSpec, PracticeSpec, set_checks, set_choices, set_pairs
 from evaluation.services.studies.sharing import share, unshare
 from evaluation.services.studies.states import back_to_draft, close, delete, missing, open_study, pause
 

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from evaluation.models import AuditEntry, Design, Study, StudyState, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit
-from evaluation.services.allocation import lock
 from evaluation.services.errors import Refused
 from evaluation.services.studies import defaults
+from evaluation.services.studies.allocation import lock
 
 LONGEST_SLUG = 60
 RESERVED_SLUGS = {"new"}

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Design, ItemKind, Place, Study, StudyState, User
 from evaluation.services import audit
-from evaluation.services.allocation import lock, number_lists
 from evaluation.services.errors import Refused
-from evaluation.services.invitations import forget_judges
+from evaluation.services.studies.allocation import lock, number_lists
+from evaluation.services.studies.invitations import forget_judges
 from evaluation.services.studies.sharing import must_own
 
 

@@ -5,7 +5,7 @@ import pytest
 from django.core import mail
 
 from evaluation.models import AuditEntry, Role, User
-from evaluation.services import people
+from evaluation.services.accounts import people
 from evaluation.services.errors import Refused
 from tests.factories import make_study
 from tests.site.accounts.signing import signs_in

@@ -5,7 +5,8 @@ from axes.models import AccessAttempt
 from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry, MarkedWord, Rating, RatingChange, User
-from evaluation.services import audit, exports, personal_data
+from evaluation.services import audit, exports
+from evaluation.services.accounts import personal_data
 from evaluation.services.errors import Refused
 from evaluation.services.exports.deeds import zip_path
 from evaluation.services.studies import sharing

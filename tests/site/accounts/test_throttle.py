@@ -4,7 +4,7 @@ import pytest
 
 from evaluation.middleware.client_address import client_address
 from evaluation.models import ThrottleCounter
-from evaluation.services import throttle
+from evaluation.services.support import throttle
 
 pytestmark = pytest.mark.django_db
 

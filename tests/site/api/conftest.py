@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from evaluation.api import throttles
-from evaluation.services import tokens
+from evaluation.services.accounts import tokens
 from tests.site.exports.conftest import exclude, rated  # noqa: F401  (the same study as in the exports' tests)
 
 

@@ -15,7 +15,8 @@ from schemathesis.checks import CHECKS
 from schemathesis.generation import GenerationMode
 
 from evaluation.config.wsgi import application
-from evaluation.services import jobs, tokens
+from evaluation.services import jobs
+from evaluation.services.accounts import tokens
 from tests.site.api.test_pairs import send
 
 EXAMPLES = 4

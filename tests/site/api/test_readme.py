@@ -15,7 +15,8 @@ from django.urls import resolve
 from rest_framework.test import APIClient
 
 from evaluation.api.urls import version_1
-from evaluation.services import jobs, tokens
+from evaluation.services import jobs
+from evaluation.services.accounts import tokens
 from tests.site.api.test_pairs import SLEEP, send
 from tests.site.api.test_permissions import names
 

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from evaluation.models import Job, Role, User
-from evaluation.services import uploads
+from evaluation.services.pairs import uploads
 from tests.site.pairs.files import many_pairs
 
 ROWS, GOOD = "SELECT count(*) FROM evaluation_uploadrow", "SELECT state, good_rows FROM evaluation_upload"

@@ -6,8 +6,9 @@ from types import ModuleType
 import pytest
 
 from evaluation.models import Pair
-from evaluation.services import jobs, uploads
-from evaluation.services.helpers import parsers
+from evaluation.services import jobs
+from evaluation.services.pairs import uploads
+from evaluation.services.pairs.helpers import parsers
 from tests.site.pairs.files import PAPER
 
 

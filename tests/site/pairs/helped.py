@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.services.helpers.constituents import Word
+from evaluation.services.pairs.helpers.constituents import Word
 
 # spaCy's parses (en_core_web_sm 3.8): word, tag, relation, head.
 PARSES = {

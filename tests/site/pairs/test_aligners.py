@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.services.helpers.aligners import IbmAligner, diagonal, symmetrised
+from evaluation.services.pairs.helpers.aligners import IbmAligner, diagonal, symmetrised
 from tests.site.pairs.helped import KNOWN
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import AuditEntry, Item, Pair
-from evaluation.services import pairs
 from evaluation.services.errors import Refused
+from evaluation.services.pairs import storing
 from tests.factories import make_study
 
 CORRECTED = "0-0 1-2 3-5 4-3 5-4"
@@ -27,7 +27,7 @@ def test_a_correction_is_saved_in_place(client_of, meera, saturday):
 
 
 def test_links_are_stored_in_order_and_once(meera, saturday):
-    corrected = pairs.correct_alignment(pair=saturday, alignment=" 4-3 0-0  0-0 1-2", actor=meera)
+    corrected = storing.correct_alignment(pair=saturday, alignment=" 4-3 0-0  0-0 1-2", actor=meera)
     assert corrected.alignment == "0-0 1-2 4-3"
 
 
@@ -91,9 +91,9 @@ def test_a_pair_made_by_hand_needs_an_id_that_is_new(meera, saturday):
         "alignment": "0-0",
     }
     with pytest.raises(Refused, match="already") as refusal:
-        pairs.add_pair(collection=saturday.collection, written=written, actor=meera)
+        storing.add_pair(collection=saturday.collection, written=written, actor=meera)
     assert refusal.value.field == "id"
-    assert pairs.add_pair(collection=saturday.collection, written=written | {"id": "new"}, actor=meera).pk
+    assert storing.add_pair(collection=saturday.collection, written=written | {"id": "new"}, actor=meera).pk
 
 
 def test_a_pair_made_by_hand_with_an_endless_language_code_is_refused(meera, saturday):
@@ -104,4 +104,4 @@ def test_a_pair_made_by_hand_with_an_endless_language_code_is_refused(meera, sat
         "alignment": "0-0",
     }
     with pytest.raises(Refused, match="35"):
-        pairs.add_pair(collection=saturday.collection, written=written, actor=meera)
+        storing.add_pair(collection=saturday.collection, written=written, actor=meera)

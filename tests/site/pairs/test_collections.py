@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import AuditEntry, Collection, Pair
-from evaluation.services import shelves
 from evaluation.services.errors import Refused
+from evaluation.services.pairs import collections
 from tests.factories import make_pair, make_study
 
 
@@ -35,7 +35,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(client_of, meera, shelf, 
 
 def test_the_list_counts_pairs_and_not_versions(client_of, meera, shelf):
     make_pair(meera, version=2, is_current=False)
-    assert shelves.with_counts().get().pair_count == 1
+    assert collections.with_counts().get().pair_count == 1
     assert '<td class="number">1</td>' in client_of(meera).get("/pairs/").text
 
 
@@ -124,7 +124,7 @@ def test_a_collection_whose_pairs_a_draft_has_chosen_is_kept(meera, shelf):
     study = make_study(meera, items=0)
     study.pairs.add(Pair.objects.get())
     with pytest.raises(Refused, match="in a study"):
-        shelves.delete_collection(collection=shelf, actor=meera)
+        collections.delete_collection(collection=shelf, actor=meera)
 
 
 def test_what_is_not_there_is_not_found(client_of, meera):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.services import generation
-from evaluation.services.helpers.constituents import NotConverted, brackets, escaped
+from evaluation.services.pairs.helpers.constituents import NotConverted, brackets, escaped
 from tests.site.pairs.helped import PARSES, parsed
 
 

@@ -19,12 +19,13 @@ from evaluation.models import (
     UploadRow,
     UploadState,
 )
-from evaluation.services import jobs, pairs, uploads
+from evaluation.services import jobs
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress
-from evaluation.services.uploads import checking, loading
-from evaluation.services.uploads.checking import pair_of
-from evaluation.services.uploads.files import path_of
+from evaluation.services.pairs import storing, uploads
+from evaluation.services.pairs.uploads import checking, loading
+from evaluation.services.pairs.uploads.checking import pair_of
+from evaluation.services.pairs.uploads.files import path_of
 from tests.factories import make_study
 from tests.site.pairs.files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
 
@@ -162,7 +163,7 @@ def test_a_load_that_breaks_in_the_middle_leaves_nothing(meera, load, monkeypatc
     load(many_pairs(40))
     before = list(Pair.objects.order_by("pk").values())
     upload = checked(meera, many_pairs(50, alignment="0-0"))
-    real, batches = pairs.store, []
+    real, batches = storing.store, []
 
     def store(**options):
         batches.append(1)
@@ -171,14 +172,14 @@ def test_a_load_that_breaks_in_the_middle_leaves_nothing(meera, load, monkeypatc
         return real(**options)
 
     monkeypatch.setattr(loading, "BATCH", 30)
-    monkeypatch.setattr(pairs, "store", store)
+    monkeypatch.setattr(storing, "store", store)
     uploads.accept(upload=upload, actor=meera)
     jobs.run_waiting_jobs()
     upload.refresh_from_db()
     assert Job.objects.filter(kind="uploads.load").latest("pk").state == JobState.FAILED
     assert list(Pair.objects.order_by("pk").values()) == before
     assert upload.state == UploadState.CHECKED
-    monkeypatch.setattr(pairs, "store", real)
+    monkeypatch.setattr(storing, "store", real)
     uploads.accept(upload=upload, actor=meera)
     jobs.run_waiting_jobs()
     upload.refresh_from_db()
@@ -192,7 +193,7 @@ def test_the_database_moves_a_row_as_python_would_store_it(load, meera):
     written = [pair_of(row) for row in checked(meera, content, collection="Other").rows.all()]
     load(content)
     for pair, stored in zip(written, Pair.objects.order_by("pk"), strict=True):
-        names = ("external_id", "version", "is_current", *pairs.CONTENT)
+        names = ("external_id", "version", "is_current", *storing.CONTENT)
         assert [getattr(stored, name) for name in names] == [getattr(pair, name) for name in names]
         assert stored.loaded_by == meera
         assert abs(stored.created_at - timezone.now()) < timedelta(minutes=5)

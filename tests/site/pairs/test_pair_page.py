@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import Pair
-from evaluation.services import browsing, generation
+from evaluation.services import generation
+from evaluation.services.pairs import browsing
 from tests.site.pairs.files import jsonl, long_pair
 
 PARTS = ("counts", "sentences", "explain", "figures")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from evaluation.services import suggestions
-from evaluation.services.helpers import parsers
+from evaluation.services.pairs import suggestions
+from evaluation.services.pairs.helpers import parsers
 from tests.site.pairs.helped import PARSES, parsed
 
 

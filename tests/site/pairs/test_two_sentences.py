@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import Pair
-from evaluation.services import helpers, suggestions
 from evaluation.services.errors import Refused
+from evaluation.services.pairs import helpers, suggestions
 from tests.factories import make_pair
 from tests.site.pairs.helped import KNOWN
 

@@ -3,7 +3,7 @@
 import pytest
 
 from evaluation.models import Participation, Place, Study
-from evaluation.services import allocation
+from evaluation.services.studies import allocation
 from tests.factories import make_item, make_participation, make_study
 
 BOTH = {"score-usage": "4", "score-fluency": "5"}

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from evaluation.models import Participation, StudyState
-from evaluation.services import invitations
+from evaluation.services.studies import invitations
 from tests.browser import sign_in
 from tests.factories import make_study
 from tests.site.rating.browsing import READY, fits_the_screen

@@ -6,7 +6,6 @@ from django.test import Client
 from django.utils import timezone
 
 from evaluation.models import MarkedWord, Participation, Place, PlaceState, Rating, StudyState
-from evaluation.services import rating
 from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
 JSON = {"HTTP_ACCEPT": "application/json"}
@@ -131,7 +130,7 @@ def test_the_script_is_led_to_the_explanation(client, study, ashas, places):
 
 
 def test_an_answer_that_crosses_a_withdrawal_is_refused(client, places, monkeypatch):
-    old = rating.sight(places[0].key)
+    old = places.sight(places[0].key)
     places[0].delete()
     monkeypatch.setattr("evaluation.pages.rating.access.sight", lambda _key: old)
     for sent in (BOTH, {"do": "mark-formal", "word": "1"}):

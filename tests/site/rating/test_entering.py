@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from evaluation.models import Participation, User
-from evaluation.services import invitations
+from evaluation.services.studies import invitations
 from tests.factories import make_participation, make_study
 from tests.site.rating.conftest import BOTH, address, newly_invited, page_of, ready_to_rate
 

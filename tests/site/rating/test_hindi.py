@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import translation
 
 from evaluation.models import CannotJudge, MarkReason
-from evaluation.services.questionnaire import EDUCATION, FLUENCY, QUESTIONS
+from evaluation.services.rating.questionnaire import EDUCATION, FLUENCY, QUESTIONS
 from tests.site.rating.conftest import address, page_of
 
 ROOT = settings.ROOT

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evaluation.models import MarkedWord, Participation, Place, Rating, RatingChange, StudyState, User
-from evaluation.services import invitations
+from evaluation.services.studies import invitations
 from tests.browser import sign_in
 from tests.factories import make_study
 from tests.site.rating.browsing import READY, fits_the_screen, tab_to, wait_for_heading, wait_for_sentence

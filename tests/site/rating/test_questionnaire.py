@@ -2,9 +2,9 @@
 
 import pytest
 
-from evaluation.services import questionnaire
 from evaluation.services.errors import Refused
-from evaluation.services.questionnaire import is_eligible, read_answers, rule_from_form
+from evaluation.services.rating import questionnaire
+from evaluation.services.rating.questionnaire import is_eligible, read_answers, rule_from_form
 
 ANSWERS = {
     "native_language": "hi",

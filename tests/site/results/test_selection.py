@@ -3,11 +3,11 @@
 import pytest
 
 from evaluation.models import AuditEntry, Place, PlaceState, Rating
+from evaluation.services.accounts.personal_data import erase
 from evaluation.services.errors import Refused
-from evaluation.services.participation import withdraw
-from evaluation.services.personal_data import erase
-from evaluation.services.rating import sight
-from evaluation.services.recording import Answer, record
+from evaluation.services.rating.participation import withdraw
+from evaluation.services.rating.places import sight
+from evaluation.services.rating.recording import Answer, record
 from evaluation.services.results.data import last_change, ratings_of, repeats_of
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Counting, Selection, exclude, exclusions, include, save_selection

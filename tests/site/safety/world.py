@@ -23,9 +23,11 @@ from evaluation.models import (
     UploadRow,
     User,
 )
-from evaluation.services import exports, invitations, throttle
+from evaluation.services import exports
+from evaluation.services.accounts.people import create_person
 from evaluation.services.exports import deeds
-from evaluation.services.people import create_person
+from evaluation.services.studies import invitations
+from evaluation.services.support import throttle
 from tests.conftest import person
 from tests.factories import SATURDAY, make_participation, make_place, make_rating, make_study
 

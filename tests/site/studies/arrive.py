@@ -18,7 +18,7 @@ def arrive(pk: int, together: threading.Barrier, got: dict[int, int], troubles: 
     from django.db import connection
 
     from evaluation.models import Participation
-    from evaluation.services.allocation import ensure_places
+    from evaluation.services.studies.allocation import ensure_places
 
     try:
         judge = Participation.objects.select_related("study").get(pk=pk)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.services import allocation, drawing, generation, pairs, studies
+from evaluation.services import generation, studies
 from evaluation.services.demo.loading import load_pairs
+from evaluation.services.pairs import storing
+from evaluation.services.studies import allocation, sampling
 from tests.factories import make_participation, make_rating, make_study
 from tests.site.studies.wizard import send, shown
 
@@ -13,8 +15,8 @@ from tests.site.studies.wizard import send, shown
 def store_pair(owner, collection, written: dict):
     """One pair, written as a line of a file, on a shelf."""
     core = generation.pair_from_json(written)
-    row = pairs.unsaved(core.as_json(), l1_text=core.text(0), digest=generation.digest(core))
-    pairs.store(collection=collection, arriving=[row], actor=owner)
+    row = storing.unsaved(core.as_json(), l1_text=core.text(0), digest=generation.digest(core))
+    storing.store(collection=collection, arriving=[row], actor=owner)
     return collection.pairs.get(external_id=written["id"])
 
 
@@ -32,7 +34,7 @@ def draft(meera, paper_pairs):
     )
     choices = [{"way": "uniform", "count": 2}]
     studies.set_choices(study=study, actor=meera, revision=2, choices=choices, seed=7, monolingual=False)
-    drawing.draw(study=study, actor=meera, revision=study.revision)
+    sampling.draw(study=study, actor=meera, revision=study.revision)
     return study
 
 

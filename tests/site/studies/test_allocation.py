@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from evaluation.models import Design, ItemKind, Participation, Place, PlaceState, User
-from evaluation.services import allocation
+from evaluation.services.studies import allocation
 from tests.factories import make_item, make_pair, make_participation, make_place, make_study
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,8 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from evaluation.models import Pair, Study
-from evaluation.services import demo, invitations, jobs, studies
+from evaluation.services import demo, jobs, studies
+from evaluation.services.studies import invitations
 from tests.browser import sign_in
 
 # A busy machine is no reason to fail.

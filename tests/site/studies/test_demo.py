@@ -4,8 +4,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from evaluation.models import Collection, Item, Pair, Participation, Rating, Study, User
-from evaluation.services import demo, invitations
+from evaluation.services import demo
 from evaluation.services.demo.table2 import published_rows
+from evaluation.services.studies import invitations
 
 pytestmark = pytest.mark.django_db
 EVERY_MODEL = ["EC0", "EC1", "ML0", "ML1", "ML2"]

@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from evaluation.models import AuditEntry, Participation, Role, StudyState, User
-from evaluation.services import invitations
 from evaluation.services.errors import Refused
-from evaluation.services.invitations import Invitee, LinkState
-from evaluation.services.invitees import read_invitees
+from evaluation.services.studies import invitations
+from evaluation.services.studies.invitations import Invitee, LinkState
+from evaluation.services.studies.invitees import read_invitees
 from tests.factories import make_participation, make_study
 
 pytestmark = pytest.mark.django_db

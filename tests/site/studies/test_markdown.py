@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.services.markdown import to_html
+from evaluation.services.support.markdown import to_html
 
 
 def test_markdown_becomes_html_with_headings_below_the_page_s_own():

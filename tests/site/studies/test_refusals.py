@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.services import allocation, drawing, studies
+from evaluation.services import studies
 from evaluation.services.errors import Refused
+from evaluation.services.studies import allocation, sampling
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def test_pairs_choices_and_seeds_that_cannot_be_are_refused_by_the_service_too(d
                 monolingual=False,
             )
     with pytest.raises(Refused, match="Say first how"):
-        drawing.draw(study=no_models, actor=draft.owner, revision=1)
+        sampling.draw(study=no_models, actor=draft.owner, revision=1)
 
 
 def test_expectations_about_a_criterion_that_is_gone_go_with_it(meera):

@@ -18,9 +18,10 @@ from evaluation.models import (
     StudyState,
     User,
 )
-from evaluation.services import allocation, invitations, studies
+from evaluation.services import studies
 from evaluation.services.errors import Refused
-from evaluation.services.invitations import Invitee
+from evaluation.services.studies import allocation, invitations
+from evaluation.services.studies.invitations import Invitee
 from tests.factories import make_item, make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db

@@ -20,9 +20,9 @@ from evaluation.models import (
     User,
 )
 from evaluation.pages.studies.steps import REVIEW, STEPS
-from evaluation.services import invitations, progress, reminders
-from evaluation.services.invitations import Invitee
 from evaluation.services.jobs import run_waiting_jobs
+from evaluation.services.studies import invitations, progress, reminders
+from evaluation.services.studies.invitations import Invitee
 from tests.factories import make_item, make_pair, make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,8 @@ from evaluation.pages.studies.steps.base import (
     text_per_language,
 )
 from evaluation.services import studies
-from evaluation.services.drawing.choices import LONGEST_SENTENCE
 from evaluation.services.studies import AttentionSpec, PracticeSpec
+from evaluation.services.studies.sampling.choices import LONGEST_SENTENCE
 
 SMALL = forms.Textarea(attrs={"rows": 2})
 

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Design, Study, User
 from evaluation.pages.studies.steps.base import Files, Parts, RowForm, Step, kept, offer, row_formset
-from evaluation.services import questionnaire, studies
+from evaluation.services import studies
 from evaluation.services.errors import Refused
+from evaluation.services.rating import questionnaire
 
 PLAIN = ("design", "judges_per_item", "items_per_judge", "place_minutes", "join_link_open", "participant_parameter")
 

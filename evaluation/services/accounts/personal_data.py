@@ -1,0 +1,172 @@
+"""What the site knows about a person, and forgetting it.
+
+Erasing takes away whatever says who somebody is: account, answers to the questionnaire, free text, ids of other sites,
+links. Ratings stay under the judge's pseudonym, with nothing left that leads from it to the person.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from axes.models import AccessAttempt
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import ngettext
+from rest_framework.authtoken.models import Token
+
+from evaluation.models import AuditEntry, Job, MarkedWord, Participation, Place, Rating, RatingChange, Role, User
+from evaluation.models.keys import new_key
+from evaluation.services import audit
+from evaluation.services.accounts.people import label, refuse_losing_the_last_admin
+from evaluation.services.errors import Refused
+from evaluation.services.exports.deeds import zip_path
+
+ACCOUNT = ("username", "name", "email", "role", "interface_language", "date_joined", "last_login", "is_active")
+PARTICIPATION = (
+    *(
+        "study__name",
+        "pseudonym",
+        "state",
+        "email",
+        "external_id",
+        "language",
+        "answers",
+        "consent_version",
+        "consented_at",
+    ),
+    *("invited_at", "started_at", "last_seen_at", "finished_at", "reminded_at", "active_ms"),
+    *("link_expires_at", "link_revoked_at", "excluded_at", "exclusion_reason"),
+)
+# What a judge gave, not what the study knows: whether a sentence is a check or comes again stays unsaid.
+PLACE = (
+    *(
+        "item__text",
+        "state",
+        "shown_at",
+        "answered_at",
+        "duration_ms",
+        "changes",
+        "history",
+        "cannot_judge",
+    ),
+    *("comment", "language", "screen", "excluded_at", "exclusion_reason"),
+)
+
+
+def everything_about(person: User) -> dict[str, Any]:
+    """All that is stored about somebody, as plain JSON values (moments as Django's JSON encoder writes them)."""
+    return {
+        "account": {field: getattr(person, field) for field in ACCOUNT},
+        "participations": [_participation(each) for each in person.participations.select_related("study")],
+        "studies": list(person.studies.values("name", "slug", "created_at")),
+        "shared_studies": list(person.shared_studies.values("name", "slug")),
+        "collections": list(person.collections.values("name", "created_at")),
+        "uploads": list(person.uploads.values("name", "state", "created_at")),
+        "jobs": list(person.jobs.values("title", "kind", "state", "created_at", "finished_at")),
+        "has_api_token": Token.objects.filter(user=person).exists(),
+        "failed_sign_ins": list(_failed_sign_ins(person).values("attempt_time", "ip_address", "user_agent")),
+        "deeds": list(person.audit_entries.values("at", "action", "target", "details")),
+    }
+
+
+def _participation(participation: Participation) -> dict[str, Any]:
+    facts: dict[str, Any] = Participation.objects.filter(pk=participation.pk).values(*PARTICIPATION).get()
+    return facts | {"answered": _answers(participation)}
+
+
+def _answers(participation: Participation) -> list[dict[str, Any]]:
+    """Every answered place with its values, earlier values and marked words, in a handful of statements.
+
+    Sentences still to come are nothing about the judge, who may be rating.
+    """
+    answered = Place.objects.filter(participation=participation).exclude(answered_at=None)
+    places = {row.pop("pk"): row for row in answered.values("pk", *PLACE)}
+    for row in places.values():
+        row |= {"ratings": [], "earlier_values": [], "marked_words": []}
+    ratings = Rating.objects.filter(place__participation=participation).order_by("criterion__position")
+    for place, *values in ratings.values_list("place", "criterion__key", "value", "given_at"):
+        places[place]["ratings"].append(dict(zip(("criterion", "value", "given_at"), values, strict=True)))
+    changes = RatingChange.objects.filter(rating__place__participation=participation)
+    for place, *values in changes.values_list("rating__place", "rating__criterion__key", "value", "given_at"):
+        places[place]["earlier_values"].append(dict(zip(("criterion", "value", "given_at"), values, strict=True)))
+    marked = MarkedWord.objects.filter(place__in=answered)
+    for place, *values in marked.values_list("place", "token", "reason"):
+        places[place]["marked_words"].append(dict(zip(("token", "reason"), values, strict=True)))
+    return list(places.values())
+
+
+@transaction.atomic
+def erase(*, person: User, actor: User | None) -> None:
+    """Forget who somebody was; what they rated stays."""
+    person = User.objects.select_for_update().get(pk=person.pk)
+    _refuse_while_others_depend_on(person)
+    _failed_sign_ins(person).delete()
+    Token.objects.filter(user=person).delete()
+    _erase_mentions(person)
+    _erase_participations(person)
+    _erase_account(person)
+    transaction.on_commit(partial(_erase_exports, list(person.participations.values_list("study", flat=True))))
+    audit.record(actor, "person.erased", label(person))
+
+
+def _refuse_while_others_depend_on(person: User) -> None:
+    if person.is_admin:
+        refuse_losing_the_last_admin(person)
+    count = person.studies.count()
+    if count:
+        raise Refused(
+            ngettext(
+                "This person owns %(count)d study. Give it to somebody else first.",
+                "This person owns %(count)d studies. Give them to somebody else first.",
+                count,
+            )
+            % {"count": count}
+        )
+
+
+def _failed_sign_ins(person: User) -> Any:
+    return AccessAttempt.objects.filter(username__in=[name for name in (person.username, person.email) if name])
+
+
+def _erase_mentions(person: User) -> None:
+    """The logs of the admin pages and of deeds name people by how they are shown."""
+    shown = {text for text in (str(person), person.name, person.username, person.email) if text}
+    AuditEntry.objects.filter(target__in=shown).update(target=label(person))
+    for entry in AuditEntry.objects.filter(details__colleague=person.username):
+        entry.details["colleague"] = label(person)
+        entry.save(update_fields=["details"])
+    LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk)).update(
+        object_repr=label(person), change_message=""
+    )
+
+
+def _erase_participations(person: User) -> None:
+    Place.objects.filter(participation__user=person).update(comment="", screen="")
+    for participation in person.participations.select_related("study"):
+        participation.answers = {}
+        participation.external_id = participation.email = ""
+        participation.link_nonce = new_key()
+        participation.link_revoked_at = timezone.now()
+        participation.save(update_fields=["answers", "external_id", "email", "link_nonce", "link_revoked_at"])
+        # Groups of judges by their answers change, and with them the date of the study's data.
+        audit.record(None, "participation.erased", participation.study, slug=participation.study.slug)
+
+
+def _erase_exports(studies: list[int]) -> None:
+    """Finished files may hold names, answers and comments; they can be made again without them."""
+    for key in Job.objects.filter(kind="exports.zip", arguments__study__in=studies).values_list("key", flat=True):
+        zip_path(key).unlink(missing_ok=True)
+
+
+def _erase_account(person: User) -> None:
+    person.username = f"erased-{new_key()}"
+    person.name = person.email = person.interface_language = ""
+    person.role = Role.JUDGE
+    person.is_active = person.is_staff = person.is_superuser = False
+    person.last_login = None
+    person.set_unusable_password()
+    person.shared_studies.clear()
+    person.save()

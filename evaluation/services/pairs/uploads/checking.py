@@ -1,0 +1,116 @@
+"""Looking through a file before anything of it is stored as pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from evaluation.models import Job, Pair, Upload, UploadRow, UploadState
+from evaluation.services import generation
+from evaluation.services.jobs import Progress, job_kind
+from evaluation.services.pairs import storing
+from evaluation.services.pairs.uploads.files import clear, forget_old, path_of
+
+BATCH = 500
+MOST_PROBLEMS_OF_A_ROW = 20
+
+
+def _give_up(job: Job) -> None:
+    upload = Upload.objects.filter(job=job, state=UploadState.CHECKING).first()
+    if upload:
+        clear(upload, UploadState.FAILED)
+
+
+@job_kind("uploads.check", on_stop=_give_up)
+def check_in_background(progress: Progress, *, upload: int) -> dict[str, Any]:
+    forget_old()
+    checked = check(Upload.objects.select_related("collection").get(pk=upload), progress)
+    words = _("%(good)d good rows, %(bad)d with problems.") % {"good": checked.good_rows, "bad": checked.bad_rows}
+    return {"address": reverse("upload-page", args=[checked.key]), "message": words}
+
+
+def check(upload: Upload, progress: Progress) -> Upload:
+    """Check every row, a batch at a time; a check that is begun again begins at the first row."""
+    path = path_of(upload)
+    UploadRow.objects.filter(upload=upload).delete()
+    upload.good_rows = upload.bad_rows = 0
+    progress.start(_line_count(path), _("Checking the rows"))
+    line = 0
+    for batch in _batches(generation.file_rows(path, name=upload.name), BATCH):
+        with transaction.atomic():
+            rows = _rows(upload, batch)
+            UploadRow.objects.bulk_create(rows)
+        upload.good_rows += sum(row.is_good for row in rows)
+        upload.bad_rows += sum(not row.is_good for row in rows)
+        progress.advance(batch[-1].line - line)
+        line = batch[-1].line
+    upload.state = UploadState.CHECKED
+    upload.save(update_fields=["state", "good_rows", "bad_rows"])
+    return upload
+
+
+def _rows(upload: Upload, batch: list[Any]) -> list[UploadRow]:
+    rows = [_good_row(row) if row.pair else _bad_row(row) for row in batch]
+    good = [row for row in rows if row.is_good]
+    effects = storing.effects(upload.collection, [pair_of(row) for row in good])
+    for row, effect in zip(good, effects, strict=True):
+        row.effect = effect
+    for row in rows:
+        row.upload = upload
+    return rows
+
+
+def pair_of(row: UploadRow) -> Pair:
+    """The pair a good row describes, not stored yet."""
+    return storing.unsaved(row.pair, l1_text=row.l1_text, digest=row.digest)
+
+
+def _good_row(row: Any) -> UploadRow:
+    too_long = storing.language_problem(row.pair.languages)
+    if too_long:
+        cure = _("Use a short code, such as en or hi")
+        problem = {"field": "lang", "message": too_long.rstrip("."), "cure": cure}
+        return UploadRow(line=row.line, external_id=row.pair.id, problems=[problem], is_good=False)
+    return UploadRow(
+        line=row.line,
+        external_id=row.pair.id,
+        pair=row.pair.as_json() | {"l2_text": " ".join(row.pair.l2_tokens)},
+        l1_text=row.pair.text(0),
+        digest=generation.digest(row.pair),
+        is_good=True,
+    )
+
+
+def _bad_row(row: Any) -> UploadRow:
+    problems = [
+        {"field": problem.field, "message": problem.message, "cure": problem.cure}
+        for problem in row.problems[:MOST_PROBLEMS_OF_A_ROW]
+    ]
+    pair_id = next((problem.pair_id for problem in row.problems if problem.pair_id), "")
+    return UploadRow(line=row.line, external_id=pair_id[:200], problems=_storable(problems), is_good=False)
+
+
+def _storable(problems: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Without the one character that PostgreSQL keeps in no text."""
+    return [{name: text.replace("\x00", "�") for name, text in problem.items()} for problem in problems]
+
+
+def _batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    rows = iter(rows)
+    while batch := list(islice(rows, size)):
+        yield batch
+
+
+def _line_count(path: Path) -> int:
+    """Lines of the file; the last one counts whether or not it ends in a line break."""
+    count, last = 0, b"\n"
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            count, last = count + chunk.count(b"\n"), chunk
+    return count + (not last.endswith(b"\n"))

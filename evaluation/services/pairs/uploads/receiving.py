@@ -1,0 +1,108 @@
+"""Taking a file in: as it comes, within the limit, refused at once where no row of it could be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path, PurePath
+from typing import Any
+
+from django.conf import settings
+from django.core.files.uploadhandler import FileUploadHandler, StopUpload
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from evaluation.models import Upload, User
+from evaluation.models.keys import new_key
+from evaluation.services import audit, jobs
+from evaluation.services.errors import Refused
+from evaluation.services.pairs import collections
+from evaluation.services.pairs.uploads.files import FOLDER, path_of
+
+SUFFIXES = frozenset({".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".txt", ""})
+# What spreadsheets, archives and pictures begin with: said at once, not as ten thousand unreadable rows.
+BINARY_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"\x1f\x8b", b"GIF8")
+UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+HEAD = 4096
+
+
+def receive(*, collection: str, owner: User, name: str, chunks: Iterable[bytes], at_once: bool = False) -> Upload:
+    """Keep a file and hand in the job that checks it, unless the caller checks it at once itself.
+
+    Nothing stays behind of a file that is refused.
+    """
+    _check_name(name)
+    upload = Upload(key=new_key(), owner=owner, name=PurePath(name).name[-200:])
+    upload.path = f"{FOLDER}/{upload.key}"
+    path = path_of(upload)
+    try:
+        _write(path, chunks)
+        _check_content(path)
+        with transaction.atomic():
+            upload.collection, made = collections.collection_named(name=collection, owner=owner)
+            upload.summary = {"made_collection": made}
+            upload.save()
+            if not at_once:
+                _hand_in(upload)
+            audit.record(owner, "upload.received", upload, collection=upload.collection.name)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return upload
+
+
+def _hand_in(upload: Upload) -> None:
+    title = _("Check %s") % upload.name
+    upload.job = jobs.enqueue(kind="uploads.check", title=title, owner=upload.owner, upload=upload.pk)
+    upload.save(update_fields=["job"])
+
+
+def too_large() -> Refused:
+    megabytes = settings.UPLOAD_MAX_BYTES // (1024 * 1024)
+    return Refused(_("The file is larger than %d MB. Cut it into several files.") % megabytes, field="file")
+
+
+def _check_name(name: str) -> None:
+    suffix = PurePath(name).suffix.lower()
+    if suffix not in SUFFIXES:
+        words = _("%s is no file of pairs. Send JSON Lines (.jsonl), CSV (.csv) or TSV (.tsv).")
+        raise Refused(words % PurePath(name).name, field="file")
+
+
+def _write(path: Path, chunks: Iterable[bytes]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    size = 0
+    with path.open("xb") as kept:
+        for chunk in chunks:
+            size += len(chunk)
+            if size > settings.UPLOAD_MAX_BYTES:
+                raise too_large()
+            kept.write(chunk)
+
+
+def _check_content(path: Path) -> None:
+    with path.open("rb") as kept:
+        head = kept.read(HEAD)
+    if head.startswith(UTF16_MARKS):
+        raise Refused(_("The file is in UTF-16. Save it in UTF-8; spreadsheets call it “CSV UTF-8”."), field="file")
+    if head.startswith(BINARY_MARKS) or b"\x00" in head:
+        words = _("This is no text file. From a spreadsheet, save the sheet as “CSV UTF-8” and send that.")
+        raise Refused(words, field="file")
+    if not head.strip() and path.stat().st_size <= HEAD:
+        raise Refused(_("The file is empty."), field="file")
+
+
+class BoundedUploadHandler(FileUploadHandler):
+    """Stops writing a file past the limit to disk; the page then finds ``request.upload_too_large``."""
+
+    received = 0
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        self.received += len(raw_data)
+        if self.received > settings.UPLOAD_MAX_BYTES:
+            request: Any = self.request
+            request.upload_too_large = True
+            raise StopUpload(connection_reset=False)
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        return None

@@ -1,0 +1,143 @@
+"""A judge's way through a study: agree, answer the questions, read the instructions, rate, finish; or withdraw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evaluation.models import Participation, ParticipationState, PlaceState, Study, StudyState
+from evaluation.services import audit
+from evaluation.services.errors import Refused
+from evaluation.services.rating import questionnaire, recording
+from evaluation.services.studies import allocation
+
+
+class Step(models.TextChoices):
+    """Where a judge stands; the value is the name of the page."""
+
+    NOT_OPEN = "not_open"
+    PAUSED = "paused"
+    CLOSED = "closed"
+    CONSENT = "consent"
+    QUESTIONS = "questions"
+    INSTRUCTIONS = "instructions"
+    RATING = "rating"
+    FINISHED = "finished"
+    INELIGIBLE = "ineligible"
+    WITHDRAWN = "withdrawn"
+
+
+OVER = {
+    ParticipationState.FINISHED: Step.FINISHED,
+    ParticipationState.INELIGIBLE: Step.INELIGIBLE,
+    ParticipationState.WITHDRAWN: Step.WITHDRAWN,
+}
+SHUT = {StudyState.DRAFT: Step.NOT_OPEN, StudyState.PAUSED: Step.PAUSED, StudyState.CLOSED: Step.CLOSED}
+
+
+def step_of(participation: Participation) -> Step:
+    study = participation.study
+    if participation.state in OVER:
+        return OVER[ParticipationState(participation.state)]
+    if study.state in SHUT:
+        return SHUT[StudyState(study.state)]
+    if participation.consent_version != study.consent_version:
+        return Step.CONSENT
+    if participation.state in {ParticipationState.INVITED, ParticipationState.CONSENTED}:
+        return Step.QUESTIONS
+    return Step.RATING if participation.has_read_instructions else Step.INSTRUCTIONS
+
+
+def _must_be_at(participation: Participation, *steps: Step) -> None:
+    if step_of(participation) not in steps:
+        raise Refused(_("This step is done already, or it is not its turn yet."))
+
+
+def agree(participation: Participation, *, version: int, language: str) -> None:
+    """Consent to this version of the study's information."""
+    _must_be_at(participation, Step.CONSENT)
+    if version != participation.study.consent_version:
+        raise Refused(_("The information about the study has changed. Please read it again."), field="agree")
+    participation.consent_version = version
+    participation.consented_at = timezone.now()
+    participation.language = language
+    if participation.state == ParticipationState.INVITED:
+        asked = bool(participation.study.questions)
+        participation.state = ParticipationState.CONSENTED if asked else ParticipationState.ANSWERED
+    participation.save(update_fields=["consent_version", "consented_at", "language", "state"])
+
+
+def answer_questions(participation: Participation, form: Mapping[str, Any]) -> dict[str, str]:
+    """Store the answers, and whether this judge may take part; or say per question what is wrong and store nothing."""
+    _must_be_at(participation, Step.QUESTIONS)
+    study = participation.study
+    answers, problems = questionnaire.read_answers(study.questions, study.eligibility, form)
+    if problems:
+        return problems
+    fits = questionnaire.is_eligible(study.eligibility, answers)
+    # Nothing is kept about somebody who does not take part.
+    participation.answers = answers if fits else {}
+    participation.state = ParticipationState.ANSWERED if fits else ParticipationState.INELIGIBLE
+    participation.save(update_fields=["answers", "state"])
+    return {}
+
+
+def begin(participation: Participation) -> None:
+    """The instructions are read: give the judge their sentences."""
+    _must_be_at(participation, Step.INSTRUCTIONS)
+    with transaction.atomic():
+        participation.has_read_instructions = True
+        participation.state = ParticipationState.RATING
+        participation.started_at = participation.started_at or timezone.now()
+        participation.last_seen_at = timezone.now()
+        participation.save(update_fields=["has_read_instructions", "state", "started_at", "last_seen_at"])
+        allocation.ensure_places(participation)
+
+
+def next_place(participation: Participation) -> str | None:
+    """The key of the first place still to be rated; None when there is nothing left."""
+    live = participation.places.filter(state=PlaceState.LIVE).order_by("order").values_list("key", flat=True)
+    key = live.first()
+    if key is None:
+        allocation.ensure_places(participation)
+        key = live.first()
+    return key
+
+
+def finish(participation: Participation) -> None:
+    """The judge is done; from now on nothing can be changed."""
+    _must_be_at(participation, Step.RATING)
+    if next_place(participation):
+        raise Refused(_("There are still sentences to rate."))
+    recording.bring_judge_up_to_date(participation.pk)
+    participation.state = ParticipationState.FINISHED
+    participation.finished_at = timezone.now()
+    participation.save(update_fields=["state", "finished_at"])
+
+
+@transaction.atomic
+def withdraw(participation: Participation) -> int:
+    """Take back the consent: delete this judge's answers, and say how many sentences had been rated."""
+    if participation.state == ParticipationState.WITHDRAWN:
+        return 0
+    rated = participation.places.exclude(answered_at=None).count()
+    participation.places.all().delete()
+    participation.answers = {}
+    participation.consent_version = None
+    participation.active_ms = 0
+    participation.state = ParticipationState.WITHDRAWN
+    participation.save(update_fields=["answers", "consent_version", "active_ms", "state"])
+    study, judge = participation.study, participation.pseudonym
+    audit.record(participation.user, "participation.withdrawn", study, slug=study.slug, judge=judge)
+    return rated
+
+
+def study_of_join_key(join_key: str) -> Study:
+    study = Study.objects.filter(join_key=join_key, join_link_open=True).exclude(state=StudyState.DRAFT).first()
+    if study is None:
+        raise Refused(_("This link is not open (any more). Ask the people who gave it to you for a new one."))
+    return study

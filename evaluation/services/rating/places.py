@@ -1,0 +1,248 @@
+"""What the rating page shows, read in as few questions to the database as can be.
+
+A page of a sentence asks one question: the place, its sentence, its judge and its study come in one narrow row
+(``Sight``), which is also all that is needed to check who is asking. What belongs to a whole study (``StudyFacts``) is
+kept per process under the study's number and revision, so that a change is seen by the next page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db.models import OuterRef, Subquery
+from django.utils.crypto import constant_time_compare
+
+from evaluation.models import (
+    Criterion,
+    ItemKind,
+    Participation,
+    ParticipationState,
+    Place,
+    PlaceState,
+    Rating,
+    Study,
+    StudyState,
+    User,
+)
+from evaluation.services.support.prepared_queries import Prepared
+
+# In the session of somebody who came by personal links: which, as {participation: nonce}.
+LINKS_SESSION_KEY = "personal_links"
+STUDIES_KEPT, JUDGES_KEPT = 64, 4096
+
+
+class Sight(NamedTuple):
+    """A judge's place with everything its page needs. The names are those of COLUMNS, in the same order."""
+
+    pk: int
+    key: str
+    order: int
+    state: str
+    answered_at: datetime | None
+    cannot_judge: str
+    comment: str
+    claimed_at: datetime
+    item_id: int
+    text: str
+    tokens: list[tuple[str, str | None]]
+    kind: str
+    second_language: str | None
+    participation_id: int
+    participation_key: str
+    participation_state: str
+    agreed_version: int | None
+    last_seen_at: datetime | None
+    active_ms: int
+    link_nonce: str
+    link_revoked_at: datetime | None
+    user_id: int
+    is_active: bool
+    password: str
+    study_id: int
+    study_state: str
+    consent_version: int
+    study_revision: int
+    study_changed_at: datetime
+    last_order: int
+    next_key: str | None
+
+    @property
+    def is_practice(self) -> bool:
+        return self.kind == ItemKind.PRACTICE
+
+    @property
+    def can_be_rated(self) -> bool:
+        return (
+            self.study_state == StudyState.OPEN
+            and self.participation_state == ParticipationState.RATING
+            and self.agreed_version == self.consent_version
+        )
+
+
+COLUMNS = (
+    *("pk", "key", "order", "state", "answered_at", "cannot_judge", "comment", "claimed_at"),
+    *("item_id", "item__text", "item__tokens", "item__kind", "item__pair__l2_lang"),
+    *("participation_id", "participation__key", "participation__state", "participation__consent_version"),
+    *("participation__last_seen_at", "participation__active_ms"),
+    *("participation__link_nonce", "participation__link_revoked_at"),
+    *("participation__user_id", "participation__user__is_active", "participation__user__password"),
+    *("participation__study_id", "participation__study__state", "participation__study__consent_version"),
+    *("participation__study__revision", "participation__study__changed_at"),
+)
+SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
+LAST = SAME_JUDGE.order_by("-order").values("order")[:1]
+NEXT = SAME_JUDGE.filter(state=PlaceState.LIVE, order__gt=OuterRef("order")).order_by("order").values("key")[:1]
+SIGHTS = Place.objects.order_by().values_list(*COLUMNS, Subquery(LAST), Subquery(NEXT))
+SIGHT_OF_KEY = Prepared(lambda key: SIGHTS.filter(key=key))
+
+
+def sight(place_key: str) -> Sight | None:
+    row = SIGHT_OF_KEY.first(place_key)
+    return Sight._make(row) if row else None
+
+
+def is_judge(session: Mapping[str, Any], seen: Sight, signed_in: Callable[[], int | None]) -> bool:
+    """Whether this session is that of the place's judge: what ``request.user`` checks, on columns already read.
+
+    ``signed_in`` asks Django itself, and is only called where keys are being changed (``SECRET_KEY_FALLBACKS``).
+    """
+    if session.get(SESSION_KEY) != str(seen.user_id) or not seen.is_active:
+        return False
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return False
+    expected = User(pk=seen.user_id, password=seen.password).get_session_auth_hash()
+    if constant_time_compare(session.get(HASH_SESSION_KEY, ""), expected):
+        return True
+    return signed_in() == seen.user_id
+
+
+def link_is_good(session: Mapping[str, Any], participation: int, nonce: str, revoked_at: datetime | None) -> bool:
+    """A session that began with a personal link reaches that link's study only, and only until the link is revoked."""
+    links = session.get(LINKS_SESSION_KEY)
+    return links is None or (links.get(str(participation)) == nonce and revoked_at is None)
+
+
+# -- What belongs to the study ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StudyFacts:
+    study: Study
+    criteria: tuple[Criterion, ...]
+    # Where an item belongs to no pair: the second languages of the study's pairs.
+    second_languages: frozenset[str]
+
+    @property
+    def key(self) -> tuple[int, int, datetime]:
+        return self.study.pk, self.study.revision, self.study.changed_at
+
+
+@lru_cache(maxsize=STUDIES_KEPT)
+def study_facts(study_id: int, revision: int, changed_at: datetime) -> StudyFacts:  # noqa: ARG001  (part of the key)
+    """The study at this revision. ``changed_at`` tells apart two studies that had the same number in two databases."""
+    study = Study.objects.get(pk=study_id)
+    return StudyFacts(
+        study=study,
+        criteria=tuple(study.criteria.all()),
+        second_languages=frozenset(study.pairs.values_list("l2_lang", flat=True).distinct()),
+    )
+
+
+def facts_of(seen: Sight) -> StudyFacts:
+    return study_facts(seen.study_id, seen.study_revision, seen.study_changed_at)
+
+
+# -- Where the judge is ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Progress:
+    number: int
+    total: int
+    left: int
+    minutes: int
+
+    @property
+    def done(self) -> int:
+        return self.total - self.left
+
+
+@lru_cache(maxsize=JUDGES_KEPT)
+def practice_count(participation_id: int, participation_key: str, last_order: int) -> int:  # noqa: ARG001  (as above)
+    """How many of a judge's places are practice; they come first. The rest of the key tells when to count again."""
+    return Place.objects.filter(participation=participation_id, item__kind=ItemKind.PRACTICE).count()
+
+
+def progress(seen: Sight) -> Progress:
+    """Practice is counted apart from the study, both from 1."""
+    practice = practice_count(seen.participation_id, seen.participation_key, seen.last_order)
+    minutes = seen.active_ms // 60_000
+    if seen.is_practice:
+        return Progress(seen.order + 1, practice, practice - seen.order, minutes)
+    number, total = seen.order + 1 - practice, seen.last_order + 1 - practice
+    # Sentences come in order: from one that is still to be rated, the rest is left. Looking back, it has to be counted.
+    left = total - number + 1 if seen.state == PlaceState.LIVE else live_count(seen)
+    return Progress(number, total, left, minutes)
+
+
+def live_count(seen: Sight) -> int:
+    live = Place.objects.filter(participation=seen.participation_id, state=PlaceState.LIVE)
+    return live.exclude(item__kind=ItemKind.PRACTICE).count()
+
+
+# -- What was answered -----------------------------------------------------------------------------------------------
+
+
+def values_of(place_id: int) -> dict[int, int]:
+    return dict(Rating.objects.filter(place=place_id).order_by().values_list("criterion_id", "value"))
+
+
+def place_before(seen: Sight) -> str | None:
+    """The key of the place shown before this one, whatever its state."""
+    earlier = Place.objects.filter(participation=seen.participation_id, order__lt=seen.order).order_by("-order")
+    return earlier.values_list("key", flat=True).first()
+
+
+@dataclass(frozen=True)
+class RatedSentence:
+    """One line of the list of what was rated."""
+
+    key: str
+    text: str
+    tokens: list[tuple[str, str | None]]
+    second_language: str | None
+    values: dict[int, int]
+    cannot_judge: str
+    comment: str
+
+
+def rated_sentences(participation: Participation) -> list[RatedSentence]:
+    """Each sentence once, the one rated last first, practice left out.
+
+    A sentence that came twice would give the repeat away, so it is listed once, with the answer given last, and nothing
+    is numbered.
+    """
+    answered = participation.places.filter(state__in=[PlaceState.DONE, PlaceState.SURPLUS])
+    places = answered.exclude(item__kind=ItemKind.PRACTICE).select_related("item__pair").prefetch_related("ratings")
+    newest: dict[str, RatedSentence] = {}
+    for place in places.order_by("-order"):
+        item = place.item
+        newest.setdefault(
+            item.text,
+            RatedSentence(
+                key=place.key,
+                text=item.text,
+                tokens=item.tokens,
+                second_language=item.pair.l2_lang if item.pair else None,
+                values={rating.criterion_id: rating.value for rating in place.ratings.all()},
+                cannot_judge=place.cannot_judge,
+                comment=place.comment,
+            ),
+        )
+    return list(newest.values())

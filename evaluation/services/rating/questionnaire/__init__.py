@@ -1,0 +1,51 @@
+"""The questions about a judge that the paper reports, and the rule who may take part.
+
+``Study.questions`` is a list of keys of ``QUESTIONS``, in the order asked; ``Participation.answers`` keeps the answers:
+
+    {"native_language": "hi", "age": 31, "other_languages": [{"language": "en", "from_age": 5, "fluency": 4}], …}
+
+``Study.eligibility`` is ``{}`` (everybody) or ``{"rules": [rule, …]}``, all of which must hold:
+
+    {"question": "native_language", "op": "one_of", "value": ["hi", "ur"]}
+    {"question": "other_languages", "op": "includes", "value": {"language": "en", "fluency": 3, "by_age": 8}}
+    {"question": "age", "op": "at_least", "value": 18}
+
+``includes`` counts the native language as spoken from birth, so two such rules say "fluent in both by 8"; fluency and
+age may be left out. A question that a rule reads must be answered; the others may be left empty where
+``Question.optional`` says so.
+"""
+
+from evaluation.services.rating.questionnaire.eligibility import OPERATIONS, is_eligible, rule_from_form, rules_of
+from evaluation.services.rating.questionnaire.questions import (
+    EDUCATION,
+    FLUENCY,
+    LANGUAGES,
+    OLDEST,
+    QUESTIONS,
+    YOUNGEST,
+    Question,
+    checked_questions,
+    language_choices,
+    question_choices,
+)
+from evaluation.services.rating.questionnaire.reading import MOST_OTHER_LANGUAGES, READERS, read_answers
+
+__all__ = [
+    "EDUCATION",
+    "FLUENCY",
+    "LANGUAGES",
+    "MOST_OTHER_LANGUAGES",
+    "OLDEST",
+    "OPERATIONS",
+    "QUESTIONS",
+    "READERS",
+    "YOUNGEST",
+    "Question",
+    "checked_questions",
+    "is_eligible",
+    "language_choices",
+    "question_choices",
+    "read_answers",
+    "rule_from_form",
+    "rules_of",
+]

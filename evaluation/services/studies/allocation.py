@@ -1,0 +1,196 @@
+"""Which sentences a judge gets, and in what order: a place is one item for one judge.
+
+With the balanced design an item has n seats. A judge takes the list that is least taken and, where drop-outs have left
+holes, what other lists still have open. Claims of one study are made one after the other (SQLite: IMMEDIATE;
+PostgreSQL: a lock on the study's row), and the constraint `place_seat_is_taken_once` keeps the promise in any case.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+from django.utils import timezone
+
+from evaluation.models import Design, Item, ItemKind, Participation, Place, PlaceState, Study
+from evaluation.services.studies import latin_lists
+from evaluation.services.studies.latin_lists import Entry
+from evaluation.services.support.seeds import seeded
+
+TAKEN = (PlaceState.LIVE, PlaceState.DONE)
+BATCH = 500
+
+
+def lock(study: Study) -> Study:
+    """The study's row, read anew; until the transaction ends nobody else may claim places or join."""
+    return Study.objects.select_for_update(no_key=True).get(pk=study.pk)
+
+
+@transaction.atomic
+def ensure_places(participation: Participation) -> None:
+    """Give a judge who is ready to rate their places, once; afterwards only what they lost and nobody else took.
+
+    In the balanced design there may be nothing left to rate: then the judge has no places.
+    """
+    study = lock(participation.study)
+    if participation.places.exists():
+        _take_back(study, participation)
+        return
+    release_stale(study)
+    chosen = _everything(study) if study.design == Design.EVERYONE else _claim(study, participation)
+    if chosen:
+        _seat(study, participation, chosen)
+
+
+@transaction.atomic
+def release_stale(study: Study) -> int:
+    """Take back the unrated places of judges who have not been seen for the study's set time; how many."""
+    if study.design == Design.EVERYONE:
+        return 0
+    cutoff = timezone.now() - timedelta(minutes=study.place_minutes)
+    gone = Participation.objects.filter(Q(last_seen_at=None) | Q(last_seen_at__lt=cutoff), study=study)
+    stale = Place.objects.filter(participation__in=gone, state=PlaceState.LIVE, claimed_at__lt=cutoff)
+    return stale.update(state=PlaceState.RELEASED)
+
+
+def number_lists(study: Study) -> None:
+    """Deal the study's sentences into the lists of the balanced design and write each item's list."""
+    items = _rated_items(study)
+    dealt = latin_lists.deal([entry_of(item) for item in items], size=study.items_per_judge, rng=seeded(study.seed))
+    numbers = {entry.item: number for number, block in enumerate(dealt) for entry in block}
+    for item in items:
+        item.list_number = numbers[item.pk]
+    Item.objects.bulk_update(items, ["list_number"], batch_size=BATCH)
+
+
+def _rated_items(study: Study) -> list[Item]:
+    """The study's sentences, without their texts; the study's key is needed by Django itself."""
+    return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_number"))
+
+
+def entry_of(item: Item) -> Entry:
+    """A sentence without a pair is a set of its own."""
+    return Entry(item.pk, item.pair_id or f"item {item.number}", item.condition)
+
+
+# -- Choosing --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What one judge is to rate, before it is put in order."""
+
+    entries: list[Entry]
+    list_number: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.entries)
+
+
+def _everything(study: Study) -> Choice:
+    return Choice([entry_of(item) for item in _rated_items(study)])
+
+
+def _claim(study: Study, participation: Participation) -> Choice:
+    if study.items.rated().filter(list_number=None).exists():
+        number_lists(study)
+    items = _rated_items(study)
+    seats = _free_seats(study, items)
+    blocks: dict[int, list[Item]] = defaultdict(list)
+    for item in items:
+        blocks[item.list_number or 0].append(item)
+    best = max(blocks, key=lambda number: (sum(seats[item.pk] for item in blocks[number]), -number), default=None)
+    if best is None:
+        return Choice([])
+    chosen = [entry_of(item) for item in blocks[best] if seats[item.pk]]
+    others = [entry_of(item) for item in items if seats[item.pk] and item.list_number != best]
+    rng = seeded(f"{participation.seed} filling up")
+    return Choice(_filled_up(chosen, others, size=len(blocks[best]), seats=seats, rng=rng), best)
+
+
+def _free_seats(study: Study, items: Iterable[Item]) -> dict[int, int]:
+    counted = Place.objects.filter(item__study=study, state__in=TAKEN, seat__isnull=False).order_by()
+    taken = dict(counted.values_list("item_id").annotate(Count("pk")))
+    return {item.pk: max(0, study.judges_per_item - taken.get(item.pk, 0)) for item in items}
+
+
+def _filled_up(
+    chosen: Sequence[Entry], others: Sequence[Entry], *, size: int, seats: dict[int, int], rng: Random
+) -> list[Entry]:
+    """The chosen ones and, up to ``size``, others: of pairs and conditions the judge sees least, and least taken."""
+    filled, left = list(chosen), rng.sample(others, len(others))
+    pairs, conditions = Counter(e.pair for e in filled), Counter(e.condition for e in filled)
+    while left and len(filled) < size:
+        best = min(left, key=lambda e: (pairs[e.pair], conditions[e.condition], -seats[e.item]))
+        left.remove(best)
+        filled.append(best)
+        pairs[best.pair] += 1
+        conditions[best.condition] += 1
+    return filled
+
+
+# -- Seating ---------------------------------------------------------------------------------
+
+
+def _seat(study: Study, participation: Participation, choice: Choice) -> None:
+    """Write the places: practice first, then the sentences far apart, with repeats and attention items mixed in."""
+    rng = seeded(participation.seed)
+    checks = list(study.items.exclude(kind=ItemKind.STUDY).values_list("pk", "kind"))
+    practice = [(pk, False) for pk, kind in checks if kind == ItemKind.PRACTICE]
+    attention = [(pk, False) for pk, kind in checks if kind == ItemKind.ATTENTION]
+    spread = latin_lists.with_repeats(latin_lists.far_apart(choice.entries, rng), study.repeats, rng)
+    order = practice + latin_lists.mixed_in([(entry.item, repeat) for entry, repeat in spread], attention, rng)
+    seats = _lowest_seats(study, [entry.item for entry in choice.entries])
+    Place.objects.bulk_create(
+        [
+            Place(
+                participation=participation,
+                item_id=item,
+                order=number,
+                is_repeat=repeat,
+                seat=None if repeat else seats.get(item),
+            )
+            for number, (item, repeat) in enumerate(order)
+        ],
+        batch_size=BATCH,
+    )
+    participation.list_number = choice.list_number
+    participation.save(update_fields=["list_number"])
+
+
+def _lowest_seats(study: Study, items: Sequence[int]) -> dict[int, int]:
+    """For each item the lowest seat nobody has; nothing where every judge rates everything."""
+    if study.design == Design.EVERYONE:
+        return {}
+    taken: dict[int, set[int]] = defaultdict(set)
+    for start in range(0, len(items), BATCH):
+        some = Place.objects.filter(item__in=items[start : start + BATCH], state__in=TAKEN)
+        for item, seat in some.values_list("item_id", "seat"):
+            taken[item] |= set() if seat is None else {seat}
+    return {item: next(seat for seat in range(len(taken[item]) + 1) if seat not in taken[item]) for item in items}
+
+
+def _take_back(study: Study, participation: Participation) -> None:
+    """Give a judge who is back the places that were taken from them and are still free."""
+    lost = list(participation.places.filter(state=PlaceState.RELEASED, answered_at=None).select_related("item"))
+    if not lost:
+        return
+    free = _free_seats(study, [place.item for place in lost])
+    back = [place for place in lost if place.seat is None or free[place.item_id]]
+    seats = _lowest_seats(study, [place.item_id for place in back if place.seat is not None])
+    for place in back:
+        place.state = PlaceState.LIVE
+        place.seat = None if place.seat is None else seats[place.item_id]
+        place.claimed_at = timezone.now()
+    Place.objects.bulk_update(back, ["state", "seat", "claimed_at"], batch_size=BATCH)
+
+
+def overfull_items(study: Study) -> int:
+    """How many items have more live places than the study allows: always none."""
+    taken = Count("places", filter=Q(places__state__in=TAKEN, places__seat__isnull=False))
+    return study.items.annotate(taken=taken).filter(taken__gt=F("study__judges_per_item")).count()

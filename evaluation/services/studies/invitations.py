@@ -1,0 +1,223 @@
+"""How judges get in: by a personal link, by the study's join link, or with an account of their own.
+
+A personal link is signed over the participation's key and nonce and stored nowhere; it ends when it expires, when it is
+revoked, or when a new one is made (a new nonce). It signs in only people who exist for this one study: whoever has a
+password or a higher role signs in with that, so that nobody who hands out links can enter as somebody else. An address
+of a judge invited by link is kept with the participation, not the person, for the same reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+from django.core.signing import BadSignature, Signer
+from django.db import models, transaction
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from evaluation.models import Participation, Role, Study, User
+from evaluation.models.keys import new_key
+from evaluation.services import audit
+from evaluation.services.errors import Refused
+from evaluation.services.studies.allocation import lock
+from evaluation.services.support.seeds import seeded
+
+LINK_DAYS = 90
+LONGEST_EXTERNAL_ID = 100
+# How the user names of people without an account begin.
+BY_LINK = "judge-"
+BATCH = 500
+SIGNER = Signer(salt="cswitch.personal-link", sep=".")
+
+
+@dataclass(frozen=True)
+class Invitee:
+    """Somebody to be invited: a name, an address, or both."""
+
+    name: str = ""
+    email: str = ""
+
+
+# -- Personal links ----------------------------------------------------------------------------
+
+
+def personal_link(participation: Participation) -> str:
+    """The path of the judge's own link; add the site's address in front of it to mail it."""
+    return f"/j/{SIGNER.sign(f'{participation.key}.{participation.link_nonce}')}/"
+
+
+def participation_of(token: str) -> Participation:
+    """Whose link this is; ``Refused`` with words for the judge if it opens nothing (any more)."""
+    try:
+        key, nonce = SIGNER.unsign(token).split(".")
+    except (BadSignature, ValueError):
+        raise Refused(_("This link is not complete. Copy it from the invitation again, to its last letter.")) from None
+    found = Participation.objects.select_related("study", "user").filter(key=key, link_nonce=nonce).first()
+    state = link_state(found) if found else LinkState.REVOKED
+    if found is None or state == LinkState.REVOKED:
+        raise Refused(_("This link is no longer valid. Ask the people who invited you for a new one."))
+    if state == LinkState.EXPIRED:
+        raise Refused(_("This link has expired. Ask the people who invited you for a new one."))
+    if state == LinkState.PASSWORD:
+        raise Refused(_("You have an account here: please sign in with your password."), field="sign-in")
+    return found
+
+
+def signs_in_alone(user: User) -> bool:
+    """Whether this person has a way in of their own, which a link handed out by somebody else must not replace."""
+    return user.role != Role.JUDGE or user.has_usable_password() or not user.is_active
+
+
+class LinkState(models.TextChoices):
+    """What a judge's personal link opens; ``PASSWORD``: nothing, for the judge has an account."""
+
+    VALID = "valid", gettext_lazy("valid")
+    EXPIRED = "expired", gettext_lazy("expired")
+    REVOKED = "revoked", gettext_lazy("revoked")
+    PASSWORD = "password", gettext_lazy("signs in with a password")
+
+
+def link_state(participation: Participation) -> LinkState:
+    if signs_in_alone(participation.user):
+        return LinkState.PASSWORD
+    if participation.link_revoked_at is not None:
+        return LinkState.REVOKED
+    expires = participation.link_expires_at
+    return LinkState.EXPIRED if expires is not None and expires < timezone.now() else LinkState.VALID
+
+
+@transaction.atomic
+def revoke(*, participation: Participation, actor: User) -> None:
+    """Close the judge's link. What was rated stays."""
+    participation.link_revoked_at = timezone.now()
+    participation.save(update_fields=["link_revoked_at"])
+    audit.record(actor, "invitation.revoked", participation.study, judge=participation.pseudonym)
+
+
+@transaction.atomic
+def renew(*, participation: Participation, actor: User, days: int = LINK_DAYS) -> None:
+    """Make a new link; the old one opens nothing any more."""
+    participation.link_nonce = new_key()
+    participation.link_expires_at = timezone.now() + timedelta(days=days)
+    participation.link_revoked_at = None
+    participation.save(update_fields=["link_nonce", "link_expires_at", "link_revoked_at"])
+    audit.record(actor, "invitation.renewed", participation.study, judge=participation.pseudonym)
+
+
+# -- Inviting ----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def invite(
+    *, study: Study, people: Sequence[Invitee], actor: User, days: int = LINK_DAYS
+) -> tuple[list[Participation], list[Invitee]]:
+    """Make a participation for each, and give back the new ones and those who had been invited before."""
+    study = lock(study)
+    accounts = _accounts(people)
+    known = _known_addresses(study)
+    numbers = _free_numbers(study)
+    made, again = [], []
+    for person in people:
+        if person.email.lower() in known:
+            again.append(person)
+            continue
+        known |= {person.email.lower()} - {""}
+        judge = accounts.get(person.email.lower()) or _judge_by_link(person.name)
+        made.append(_participation(study, judge, next(numbers), email=person.email, days=days))
+    audit.record(actor, "judges.invited", study, count=len(made))
+    return made, again
+
+
+def _accounts(people: Sequence[Invitee]) -> dict[str, User]:
+    """Who of them has an account, by address in small letters. An address is one person's (a constraint says so)."""
+    wanted = list({person.email.lower() for person in people if person.email})
+    found: dict[str, User] = {}
+    for start in range(0, len(wanted), BATCH):
+        some = User.objects.annotate(address=Lower("email")).filter(address__in=wanted[start : start + BATCH])
+        found |= {user.email.lower(): user for user in some}
+    return found
+
+
+def _known_addresses(study: Study) -> set[str]:
+    rows = study.participations.values_list("email", "user__email")
+    return {address.lower() for row in rows for address in row if address}
+
+
+def _free_numbers(study: Study) -> Iterator[int]:
+    """Numbers for new pseudonyms, from the first after the number of judges; those of erased judges may come again."""
+    taken = set(study.participations.values_list("pseudonym", flat=True))
+    return (number for number in count(len(taken) + 1) if pseudonym(number) not in taken)
+
+
+def pseudonym(number: int) -> str:
+    return f"J{number:02}"
+
+
+def _judge_by_link(name: str) -> User:
+    """Somebody who exists for one study and has no password."""
+    judge = User(username=f"{BY_LINK}{new_key()}", name=name, role=Role.JUDGE)
+    judge.set_unusable_password()
+    judge.save()
+    return judge
+
+
+def forget_judges(study: Study) -> None:
+    """Delete the people who exist for this study only, with their names; those with accounts stay."""
+    judges = User.objects.filter(participations__study=study, username__startswith=BY_LINK, role=Role.JUDGE)
+    alone = [user.pk for user in judges if not signs_in_alone(user)]
+    User.objects.filter(pk__in=alone).exclude(participations__in=Participation.objects.exclude(study=study)).delete()
+
+
+def _participation(study: Study, judge: User, number: int, *, days: int = LINK_DAYS, **fields: Any) -> Participation:
+    return Participation.objects.create(
+        study=study,
+        user=judge,
+        pseudonym=pseudonym(number),
+        seed=seeded(f"{study.seed} judge {number}").getrandbits(62),
+        link_expires_at=timezone.now() + timedelta(days=days),
+        **fields,
+    )
+
+
+# -- Joining -----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def join(*, study: Study, user: User | None, external_id: str = "") -> Participation:
+    """Let somebody in by the join link: whoever is signed in, the bearer of a crowd-work id, or a newcomer."""
+    study = lock(study)
+    if not study.join_link_open or not study.is_open:
+        raise Refused(_("This study does not take new judges at the moment."))
+    external_id = external_id.strip()
+    if len(external_id) > LONGEST_EXTERNAL_ID or not external_id.isprintable():
+        raise Refused(_("The participant id in the address is not one: it is too long or holds odd characters."))
+    return _came_before(study, user, external_id) or _newcomer(study, user, external_id)
+
+
+def _came_before(study: Study, user: User | None, external_id: str) -> Participation | None:
+    if user is not None:
+        return study.participations.filter(user=user).first()
+    if not external_id:
+        return None
+    found = study.participations.select_related("user").filter(external_id=external_id).first()
+    if found and signs_in_alone(found.user):
+        raise Refused(_("You have an account here: please sign in with your password."), field="sign-in")
+    return found
+
+
+def _newcomer(study: Study, user: User | None, external_id: str) -> Participation:
+    if external_id and study.participations.filter(external_id=external_id).exists():
+        raise Refused(_("Somebody else has taken part with this participant id. Sign out and open the link again."))
+    if study.participant_parameter and not external_id and user is None:
+        raise Refused(
+            _("The address lacks your participant id (%(name)s). Open the study from the site that sent you here.")
+            % {"name": study.participant_parameter}
+        )
+    judge = user or _judge_by_link("")
+    return _participation(study, judge, next(_free_numbers(study)), external_id=external_id)

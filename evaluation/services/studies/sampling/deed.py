@@ -1,0 +1,115 @@
+"""Drawing a study's sentences, at once or as a job, and storing them in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evaluation.models import Item, ItemKind, Job, Pair, Study, StudyState, User
+from evaluation.services import audit
+from evaluation.services.errors import Refused
+from evaluation.services.jobs import Progress, enqueue, job_kind
+from evaluation.services.studies.allocation import lock
+from evaluation.services.studies.sampling.choices import checked_choices
+from evaluation.services.studies.sampling.sampling import draw_pair
+from evaluation.services.studies.sampling.written import written_items
+
+PAIRS_DRAWN_AT_ONCE = 60
+SHORTAGES_KEPT = 20
+BATCH = 500
+
+
+@dataclass
+class Drawn:
+    """How many sentences there are now, how many pairs they come from, and where there were too few."""
+
+    items: int = 0
+    pairs: int = 0
+    merged: int = 0
+    short: list[dict[str, Any]] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"items": self.items, "pairs": self.pairs, "merged": self.merged, "short": self.short[:SHORTAGES_KEPT]}
+
+
+def request_drawing(*, study: Study, actor: User) -> Drawn | Job:
+    """Draw now if it is quick, else hand the work to the background."""
+    may_draw(study)
+    if study.pairs.count() <= PAIRS_DRAWN_AT_ONCE:
+        return draw(study=study, actor=actor, revision=study.revision)
+    title = _("Draw the sentences of “%s”") % study.name
+    return enqueue(kind="draw_sentences", title=title, owner=actor, study=study.pk, revision=study.revision)
+
+
+def may_draw(study: Study) -> None:
+    if study.state != StudyState.DRAFT:
+        raise Refused(_("The sentences of a study that has been opened stay as they are. Duplicate it to draw others."))
+    if not checked_choices(study.choices, models_chosen=study.models_chosen):
+        raise Refused(_("Say first how sentences are chosen."), field="choices")
+
+
+def draw(*, study: Study, actor: User | None, revision: int, progress: Progress | None = None) -> Drawn:
+    """Draw all sentences and put them in the place of those drawn before; all or nothing."""
+    progress = progress or Progress()
+    may_draw(study)
+    drawn, items = Drawn(), list(written_items(study))
+    progress.start(study.pairs.count(), _("Drawing sentences"))
+    for pair in _pairs_in_turn(study):
+        found = draw_pair(study, pair)
+        items += found.items
+        drawn.short += found.short
+        drawn.pairs += 1
+        progress.advance()
+    kept = shown_once(items)
+    drawn.items, drawn.merged = len(kept), len(items) - len(kept)
+    _store(study, kept, revision)
+    audit.record(actor, "study.drawn", study, slug=study.slug, items=drawn.items, seed=study.seed)
+    return drawn
+
+
+def _pairs_in_turn(study: Study) -> Iterator[Pair]:
+    """The study's pairs, some at a time, with no cursor left open between them.
+
+    An open cursor holds SQLite at an old state of the database, from which progress could not be written any more.
+    """
+    numbers = list(study.pairs.order_by("collection_id", "pk").values_list("pk", flat=True))
+    for start in range(0, len(numbers), BATCH):
+        some = Pair.objects.in_bulk(numbers[start : start + BATCH])
+        yield from (some[number] for number in numbers[start : start + BATCH])
+
+
+def shown_once(items: list[Item]) -> list[Item]:
+    """Each text of a pair once: what was picked or imported comes first and keeps its condition."""
+    first: dict[tuple[int | None, str], Item] = {}
+    for item in items:
+        first.setdefault((item.pair_id, item.text), item)
+    return list(first.values())
+
+
+@transaction.atomic
+def _store(study: Study, items: list[Item], revision: int) -> None:
+    locked = lock(study)
+    if locked.revision != revision:
+        raise Refused(_("The study was changed while its sentences were drawn. Draw them again."))
+    may_draw(locked)
+    locked.items.filter(kind=ItemKind.STUDY).delete()
+    for number, item in enumerate(items, start=1):
+        item.number = number
+    Item.objects.bulk_create(items, batch_size=BATCH)
+    locked.drawn_at = timezone.now()
+    locked.save(update_fields=["drawn_at", "changed_at"])
+    study.drawn_at = locked.drawn_at
+
+
+@job_kind("draw_sentences")
+def draw_sentences(progress: Progress, *, study: int, revision: int) -> dict[str, Any]:
+    found = Study.objects.get(pk=study)
+    actor = progress.job.owner if progress.job else None
+    drawn = draw(study=found, actor=actor, revision=revision, progress=progress)
+    return drawn.as_json() | {"address": reverse("study-step", args=[found.slug, "sentences"])}

@@ -1,0 +1,113 @@
+"""Sentences that were not drawn: picked by hand, or imported under a source's name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from evaluation.models import Item, Pair, Study
+from evaluation.services import generation
+from evaluation.services.errors import Refused
+from evaluation.services.studies.sampling.choices import PICKED, Way
+from evaluation.services.studies.sampling.sampling import item_of, read_alike
+
+TAGGED = re.compile(r"(?P<word>.+)/(?P<language>[A-Za-z-]{2,8})")
+PAIRS_LOOKED_AT = 200
+
+
+def written_items(study: Study) -> Iterator[Item]:
+    """The study's picked and imported sentences as items, in their order."""
+    pairs = {pair.pk: pair for pair in study.pairs.filter(pk__in=_pairs_named(study))}
+    for choice in study.choices:
+        if choice["way"] == Way.PICKED:
+            yield from (picked_item(study, pairs, sentence) for sentence in choice["sentences"])
+        if choice["way"] == Way.IMPORTED:
+            source, vocabulary = choice["source"], Vocabulary.of_study(study)
+            yield from (imported_item(study, pairs, each, source, vocabulary) for each in choice["sentences"])
+
+
+def _pairs_named(study: Study) -> set[int]:
+    return {sentence["pair"] for choice in study.choices for sentence in choice.get("sentences", ())} - {None}
+
+
+def picked_item(study: Study, pairs: Mapping[int, Pair], written: Mapping[str, Any]) -> Item:
+    """A sentence of the pair, by hand; it must be one, for it is compared with what the models generate."""
+    pair = _pair(pairs, written["pair"], written["text"], field="picked")
+    sentence = generation.reading(pair, written["text"])
+    if sentence is None:
+        message = _(
+            "“%(text)s” is no sentence in the words of pair %(pair)s. Use each of its words once, in one language or "
+            "the other; or bring it in as an imported sentence."
+        )
+        raise Refused(message % {"text": written["text"], "pair": pair.external_id}, field="picked")
+    return item_of(study, pair, sentence, read_alike(pair, sentence), condition=PICKED)
+
+
+def imported_item(
+    study: Study, pairs: Mapping[int, Pair], written: Mapping[str, Any], source: str, of_study: Vocabulary
+) -> Item:
+    """A sentence from elsewhere, read in the words of its pair where that is possible."""
+    text, pair = written["text"], None
+    if written["pair"] is not None:
+        pair = _pair(pairs, written["pair"], text, field="imported")
+        sentence = generation.reading(pair, text)
+        if sentence is not None:
+            return item_of(study, pair, sentence, read_alike(pair, sentence), condition=source, source=source)
+    tokens = (Vocabulary.of_pair(pair) if pair else of_study).tokens(text)
+    shown = " ".join(str(word) for word, _language in tokens)
+    return Item(study=study, pair=pair, text=shown, tokens=tokens, condition=source, source=source)
+
+
+def _pair(pairs: Mapping[int, Pair], number: int, text: str, *, field: str) -> Pair:
+    if number not in pairs:
+        raise Refused(_("“%s” belongs to a pair that is not in this study.") % text, field=field)
+    return pairs[number]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Which language a word is of: as tagged (``uss/hi``), else by the words of the pairs, else unknown."""
+
+    languages: frozenset[str]
+    known: Mapping[str, str]
+
+    @classmethod
+    def of_pair(cls, pair: Pair) -> Vocabulary:
+        """A word that both sentences have is left to the second, as borrowed words are."""
+        first = {_bare(word): pair.l1_lang for word in pair.l1_text.split()}
+        second = {_bare(word): pair.l2_lang for part in pair.l2_tokens for word in part.split()}
+        return cls(frozenset((pair.l1_lang, pair.l2_lang)), first | second)
+
+    @classmethod
+    def of_study(cls, study: Study) -> Vocabulary:
+        """Of the study's first pairs together, for sentences that belong to none of them."""
+        languages, known = frozenset[str](), dict[str, str]()
+        for pair in study.pairs.all()[:PAIRS_LOOKED_AT]:
+            vocabulary = cls.of_pair(pair)
+            languages |= vocabulary.languages
+            known |= vocabulary.known
+        return cls(languages, known)
+
+    def tokens(self, text: str) -> list[list[str | None]]:
+        return [self._token(word) for word in text.split()]
+
+    def _token(self, word: str) -> list[str | None]:
+        tagged = TAGGED.fullmatch(word)
+        if tagged and tagged["language"] in self.languages:
+            return [tagged["word"], tagged["language"]]
+        return [word, self.known.get(_bare(word))]
+
+
+def _bare(word: str) -> str:
+    """The word without punctuation around it, as it is compared.
+
+    >>> _bare("«Saturday,»"), _bare("की।")
+    ('saturday', 'की')
+    """
+    marks = "".join(sign for sign in word if unicodedata.category(sign)[0] in "PS")
+    return word.strip(marks).casefold()
