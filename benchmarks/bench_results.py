@@ -47,7 +47,7 @@ def measure() -> None:
 
     from evaluation.models import Study
     from evaluation.services.results.selection import Selection
-    from evaluation.services.results.sentences import Wanted, sentence_page
+    from evaluation.services.results.sentence_page import Wanted, sentence_page
     from evaluation.services.results.tables import Tables
 
     study = Study.objects.get(slug=SLUG)

@@ -14,9 +14,9 @@ from evaluation.statistics.alpha import krippendorff_alpha
 from evaluation.statistics.bootstrap import mean_interval
 from evaluation.statistics.clmm import Design, condition_columns, fit
 from evaluation.statistics.icc import icc
-from evaluation.statistics.judges import against_the_rest
+from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.pairwise import pairwise, share_within
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 ITEMS, JUDGES, POOL, DRAWS = 10_000, 5, 50, 1_000
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from evaluation.statistics.bootstrap import draw_chunks, resampled_weights
 from evaluation.statistics.figure import Figure, Floats
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 Metric = Literal["nominal", "ordinal", "interval"]
 METRICS: tuple[Metric, ...] = ("nominal", "ordinal", "interval")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from evaluation.statistics.figure import Figure, Floats
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 NO_RATINGS = "no ratings yet"
 CHUNK_CELLS = 4_000_000

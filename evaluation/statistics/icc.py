@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.statistics.figure import Figure, Floats
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 Interval = tuple[float | None, float | None]
 TOO_FEW_JUDGES = "it takes two judges to compare"

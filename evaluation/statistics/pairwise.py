@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.statistics.figure import Bools, Figure, Floats
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 NOTHING_SHARED = "the two judges share no item"
 ONE_SHARED = "the two judges share one item only"

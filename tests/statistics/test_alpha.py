@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evaluation.statistics.alpha import NO_VARIATION, NOTHING_PAIRS, krippendorff_alpha
 from evaluation.statistics.bootstrap import resampled_weights
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 from . import plain
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evaluation.statistics.bootstrap import NO_RATINGS, mean_interval
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 
 def simulated(seed, items=30, judges=12):

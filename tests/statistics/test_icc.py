@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evaluation.statistics.icc import NO_VARIATION, TOO_FEW_ITEMS, TOO_FEW_JUDGES, icc
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 # Shrout and Fleiss (1979), table 2: six targets, four judges.
 SHROUT_FLEISS = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]

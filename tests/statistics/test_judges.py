@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluation.statistics.judges import NO_REPEATS, NOBODY_ELSE, against_the_rest, own_repeats, z_scores
+from evaluation.statistics.judge_consistency import NO_REPEATS, NOBODY_ELSE, against_the_rest, own_repeats, z_scores
 from evaluation.statistics.pairwise import NO_VARIATION, NOTHING_SHARED, pairwise, share_within, weighted_kappa
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 from . import plain
 

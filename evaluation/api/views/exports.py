@@ -18,7 +18,7 @@ from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.pages.exports.views import formats_of, streamed, zip_response
 from evaluation.services import exports
-from evaluation.services.exports.deeds import CONTENT_TYPES
+from evaluation.services.exports.exporting import CONTENT_TYPES
 
 
 class ExportedTable(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.api.plain import plain, summary
+from evaluation.api.plain_json import plain, summary
 from evaluation.api.serializers.results import ResultPage
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Study

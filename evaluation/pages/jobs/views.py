@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Job
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.deeds import done
+from evaluation.pages.messages import done
 from evaluation.services import jobs
 
 JOBS_PER_PAGE = 25

@@ -1,12 +1,12 @@
 from django.urls import path
 
-from evaluation.pages.pairs import pair, shelves, two_sentences, uploading
+from evaluation.pages.pairs import collections, pair, two_sentences, uploads
 
 urlpatterns = [
-    path("pairs/", shelves.pair_list, name="pair-list"),
-    path("pairs/collections/<int:number>/", shelves.collection_page, name="collection-page"),
-    path("pairs/collections/<int:number>/rename/", shelves.collection_rename, name="collection-rename"),
-    path("pairs/collections/<int:number>/delete/", shelves.collection_delete, name="collection-delete"),
+    path("pairs/", collections.pair_list, name="pair-list"),
+    path("pairs/collections/<int:number>/", collections.collection_page, name="collection-page"),
+    path("pairs/collections/<int:number>/rename/", collections.collection_rename, name="collection-rename"),
+    path("pairs/collections/<int:number>/delete/", collections.collection_delete, name="collection-delete"),
     path("pairs/<int:number>/", pair.pair_page, name="pair-page"),
     path("pairs/<int:number>/figures/", pair.pair_figures, name="pair-figures"),
     path("pairs/<int:number>/alignment/", pair.pair_align, name="pair-align"),
@@ -14,9 +14,9 @@ urlpatterns = [
     path("pairs/<int:number>/sentences/", pair.pair_sentences, name="pair-sentences"),
     path("pairs/<int:number>/explain/", pair.pair_explain, name="pair-explain"),
     path("pairs/two-sentences/", two_sentences.pair_help, name="pair-help"),
-    path("pairs/load/", uploading.upload_new, name="upload-new"),
-    path("pairs/uploads/<slug:key>/", uploading.upload_page, name="upload-page"),
-    path("pairs/uploads/<slug:key>/rows/<int:number>/", uploading.upload_row, name="upload-row"),
-    path("pairs/uploads/<slug:key>/accept/", uploading.upload_accept, name="upload-accept"),
-    path("pairs/uploads/<slug:key>/discard/", uploading.upload_discard, name="upload-discard"),
+    path("pairs/load/", uploads.upload_new, name="upload-new"),
+    path("pairs/uploads/<slug:key>/", uploads.upload_page, name="upload-page"),
+    path("pairs/uploads/<slug:key>/rows/<int:number>/", uploads.upload_row, name="upload-row"),
+    path("pairs/uploads/<slug:key>/accept/", uploads.upload_accept, name="upload-accept"),
+    path("pairs/uploads/<slug:key>/discard/", uploads.upload_discard, name="upload-discard"),
 ]

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from evaluation.models import CannotJudge, Participation
-from evaluation.pages.rating import drawing
+from evaluation.pages.rating import rendering
 from evaluation.pages.rating.steps import of_judge, page
 from evaluation.services.rating import places
 from evaluation.services.rating.participation import Step, step_of
@@ -26,7 +26,7 @@ def answers(request: HttpRequest, mine: Participation) -> HttpResponse:
         "answers",
         lines=[line(facts, sentence, language) for sentence in places.rated_sentences(mine)],
         can_revise=step_of(mine) == Step.RATING,
-        sentence_class=drawing.sentence_class(study),
+        sentence_class=rendering.sentence_class(study),
     )
 
 
@@ -34,7 +34,7 @@ def line(facts: places.StudyFacts, rated: places.RatedSentence, language: str) -
     second = (rated.second_language,) if rated.second_language else facts.second_languages
     return {
         "key": rated.key,
-        "sentence": drawing.sentence_html(rated.text, rated.tokens, second),
+        "sentence": rendering.sentence_html(rated.text, rated.tokens, second),
         "values": [(criterion.text("name", language), rated.values.get(criterion.pk)) for criterion in facts.criteria],
         "reason": CannotJudge(rated.cannot_judge).label if rated.cannot_judge else "",
         "comment": rated.comment,

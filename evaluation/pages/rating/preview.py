@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from evaluation.models import Item, ItemKind, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
-from evaluation.pages.rating import drawing
-from evaluation.pages.rating.form import WHOLE
+from evaluation.pages.rating import rendering
+from evaluation.pages.rating.answer_form import WHOLE
 from evaluation.services.rating import places
 
 SENTENCES_SHOWN = 5
@@ -41,7 +41,7 @@ def preview(request: SignedInRequest, slug: str) -> HttpResponse:
         "next_number": number % len(items) + 1,
     }
     seen = imagined(study, items[number - 1])
-    html = drawing.page(facts, seen, request.LANGUAGE_CODE, filling, drawing.FRESH, is_preview=True)
+    html = rendering.page(facts, seen, request.LANGUAGE_CODE, filling, rendering.FRESH, is_preview=True)
     return HttpResponse(html, headers={"Cache-Control": "no-store"})
 
 

@@ -13,9 +13,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Item, MarkReason
-from evaluation.pages.rating import drawing
+from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_sight
-from evaluation.pages.rating.form import point_of, read_answer, read_deed
+from evaluation.pages.rating.answer_form import point_of, read_answer, read_deed
 from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places, recording
 from evaluation.services.rating.places import Sight
@@ -64,11 +64,11 @@ def explain(request: HttpRequest, seen: Sight) -> HttpResponse:
 
 
 def shown(request: HttpRequest, seen: Sight) -> HttpResponse:
-    return draw(request, seen, stored(seen) if seen.answered_at else drawing.FRESH)
+    return draw(request, seen, stored(seen) if seen.answered_at else rendering.FRESH)
 
 
-def stored(seen: Sight) -> drawing.Shown:
-    return drawing.Shown(
+def stored(seen: Sight) -> rendering.Shown:
+    return rendering.Shown(
         values=places.values_of(seen.pk),
         cannot_judge=seen.cannot_judge,
         comment=seen.comment,
@@ -77,7 +77,7 @@ def stored(seen: Sight) -> drawing.Shown:
     )
 
 
-def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int = 200) -> HttpResponse:
+def draw(request: HttpRequest, seen: Sight, what: rendering.Shown, *, status: int = 200) -> HttpResponse:
     where = places.progress(seen)
     filling = {
         "csrf_token": get_token(request),
@@ -91,7 +91,7 @@ def draw(request: HttpRequest, seen: Sight, what: drawing.Shown, *, status: int 
         "shown": int(time.time() * 1000),
     }
     response = HttpResponse(
-        drawing.page(places.facts_of(seen), seen, request.LANGUAGE_CODE, filling, what), status=status
+        rendering.page(places.facts_of(seen), seen, request.LANGUAGE_CODE, filling, what), status=status
     )
     # Going back shows what is stored, not what the browser remembers.
     response["Cache-Control"] = "no-store"
@@ -141,7 +141,7 @@ def refuse(request: HttpRequest, seen: Sight, refusal: Refused) -> HttpResponse:
     """Say at the field what is wrong; what is stored stays, what was written stays on the page."""
     if by_script(request):
         return JsonResponse({"message": refusal.message, "field": refusal.field}, status=422)
-    what = drawing.Shown(
+    what = rendering.Shown(
         values=places.values_of(seen.pk) | chosen(request, seen),
         cannot_judge=request.POST.get("reason", ""),
         comment=request.POST.get("comment", "")[:10_000],
@@ -189,9 +189,9 @@ def feedback(request: HttpRequest, key: str) -> HttpResponse:
         "participation_key": seen.participation_key,
         "seen": seen,
         "progress": places.progress(seen),
-        "sentence": drawing.sentence_html(seen.text, seen.tokens, second_of(seen)),
-        "sentence_class": drawing.sentence_class(facts.study),
-        "scales": [drawing.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
+        "sentence": rendering.sentence_html(seen.text, seen.tokens, second_of(seen)),
+        "sentence_class": rendering.sentence_class(facts.study),
+        "scales": [rendering.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
     }
     return render(request, "rating/feedback.html", context)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Participation
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_participation
-from evaluation.pages.rating.form import WHOLE
+from evaluation.pages.rating.answer_form import WHOLE
 from evaluation.pages.rating.sentence import in_language
 from evaluation.services.errors import Refused
 from evaluation.services.rating import participation, questionnaire

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from evaluation.pages.rating import answers, entering, preview, sentence, steps
+from evaluation.pages.rating import answers, arrival, preview, sentence, steps
 
 urlpatterns = [
     path("rate/s/<slug:key>/", sentence.sentence, name="rate-sentence"),
@@ -17,6 +17,6 @@ urlpatterns = [
     path("rate/<slug:key>/pause/", steps.pause, name="rate-pause"),
     path("rate/<slug:key>/finish/", steps.finish, name="rate-finish"),
     path("rate/<slug:key>/withdraw/", steps.withdraw, name="rate-withdraw"),
-    path("j/<str:token>/", entering.personal_link, name="personal-link"),
-    path("join/<slug:join_key>/", entering.join, name="join"),
+    path("j/<str:token>/", arrival.personal_link, name="personal-link"),
+    path("join/<slug:join_key>/", arrival.join, name="join"),
 ]

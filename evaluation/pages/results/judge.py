@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from evaluation.models import Participation, Place
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.frame import Frame
+from evaluation.pages.results.results_request import Frame
 from evaluation.services.results.selection import Counting
 
 ANSWERS_PER_PAGE = 50

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.frame import Frame, page_number
+from evaluation.pages.results.results_request import Frame, page_number
 from evaluation.pictures import NARROW, WIDE, standalone
+from evaluation.services.results.picture_data import SENTENCES_AT_ONCE, Sheet
 from evaluation.services.results.pictures import PICTURES
-from evaluation.services.results.sheet import SENTENCES_AT_ONCE, Sheet
 
 # Each picture with its name and what there is to see.
 NAMES = {

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Criterion
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
-from evaluation.pages.results.frame import Frame
+from evaluation.pages.results.results_request import Frame
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.agreement import agreement as compute_agreement

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from evaluation.models import Item, ParticipationState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.columns import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
-from evaluation.pages.results.frame import Frame, page_number
+from evaluation.pages.results.results_request import Frame, page_number
+from evaluation.pages.results.sorting import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
 from evaluation.services.rating.questionnaire import QUESTIONS
-from evaluation.services.results.sentences import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
+from evaluation.services.results.sentence_page import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
 from evaluation.services.results.tables import Tables, View
 from evaluation.templatetags.pairs import phenomenon_words
 

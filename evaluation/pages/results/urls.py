@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.pages.results import choices, judge, pictures, statistics, tables
+from evaluation.pages.results import judge, pictures, selection, statistics, tables
 from evaluation.pages.results.table1 import table1
 
 STUDY = "studies/<slug:slug>/results/"
@@ -20,6 +20,6 @@ urlpatterns = [
     path(f"{STUDY}comparison/count-sets/", statistics.start_counting, name="results-count-sets"),
     path(f"{STUDY}pictures/", pictures.pictures, name="results-pictures"),
     path(f"{STUDY}pictures/<slug:name>.svg", pictures.picture, name="results-picture"),
-    path(f"{STUDY}selection/", choices.save, name="results-selection"),
-    path(f"{STUDY}exclude/<slug:kind>/<int:number>/", choices.change, name="results-exclude"),
+    path(f"{STUDY}selection/", selection.save, name="results-selection"),
+    path(f"{STUDY}exclude/<slug:kind>/<int:number>/", selection.change, name="results-exclude"),
 ]

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from evaluation.models import Participation, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
-from evaluation.pages.studies.files import TextFileField
+from evaluation.pages.studies.uploaded_file import TextFileField
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies import invitations, progress, reminders

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
-from evaluation.pages.deeds import done
+from evaluation.pages.messages import done
 from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import progress, reminders

@@ -22,7 +22,7 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.accounts.people import label, refuse_losing_the_last_admin
 from evaluation.services.errors import Refused
-from evaluation.services.exports.deeds import zip_path
+from evaluation.services.exports.exporting import zip_path
 
 ACCOUNT = ("username", "name", "email", "role", "interface_language", "date_joined", "last_login", "is_active")
 PARTICIPATION = (

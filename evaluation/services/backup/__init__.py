@@ -6,6 +6,6 @@ writes in a single transaction where the database can still be opened. Nothing i
 checked.
 """
 
-from evaluation.services.backup.deeds import make, restore
+from evaluation.services.backup.site_backup import make, restore
 
 __all__ = ["make", "restore"]

@@ -4,7 +4,7 @@
 their columns mean (``columns``) and give rows one at a time; formats write rows without knowing what they are about.
 """
 
-from evaluation.services.exports.deeds import (
+from evaluation.services.exports.exporting import (
     FORMATS,
     Export,
     export_table,
@@ -13,7 +13,7 @@ from evaluation.services.exports.deeds import (
     start_zip,
     zip_path,
 )
-from evaluation.services.exports.latex import FILES as LATEX_TABLES
+from evaluation.services.exports.formats.latex import FILES as LATEX_TABLES
 from evaluation.services.exports.tables import TABLES
 
 __all__ = [

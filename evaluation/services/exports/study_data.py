@@ -11,7 +11,7 @@ from typing import NamedTuple
 from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.exports.cells import iso
 from evaluation.services.generation import CORE_VERSION
-from evaluation.services.results.data import last_change
+from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Counting, Selection
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from evaluation.models import Job, JobState
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import leases
+from evaluation.services.jobs.job_progress import Cancelled, Interrupted, JobProgress
 from evaluation.services.jobs.kinds import UnknownKind, kind_named
-from evaluation.services.jobs.progress import Cancelled, Interrupted, JobProgress
 from evaluation.services.jobs.queue import end, give_back
 
 log = logging.getLogger(__name__)

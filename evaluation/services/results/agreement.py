@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.models import Criterion, Participation, Study
-from evaluation.services.results.counting import Counting
-from evaluation.services.results.data import ratings_of, repeats_of
+from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.rating_arrays import ratings_of, repeats_of
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.alpha import krippendorff_alpha
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.icc import Icc, icc
-from evaluation.statistics.judges import AgainstRest, Repeats, against_the_rest, own_repeats
+from evaluation.statistics.judge_consistency import AgainstRest, Repeats, against_the_rest, own_repeats
 from evaluation.statistics.pairwise import Pairwise, pairwise, share_within
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 MOST_DRAWS, FEWEST_DRAWS = 1_000, 100
 # Draws times ratings that a page can wait for.

@@ -19,8 +19,8 @@ from evaluation.models import Criterion, Job, JobState, Study, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
-from evaluation.services.results.data import last_change
 from evaluation.services.results.rated_items import RatedItems, rated_items
+from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.clmm import Design, Estimate, Fit, condition_columns, fit, likelihood_ratio
 from evaluation.statistics.figure import Figure, Floats

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from evaluation import pictures
-from evaluation.services.results.sheet import Sheet
+from evaluation.services.results.picture_data import Sheet
 from evaluation.services.results.tables import SentenceRow
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.models import Criterion, Item, Study
-from evaluation.services.results.data import ratings_of
+from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Floats
-from evaluation.statistics.judges import z_scores
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.judge_consistency import z_scores
+from evaluation.statistics.rating_table import Ratings
 
 
 @dataclass(frozen=True, slots=True)

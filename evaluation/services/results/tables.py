@@ -13,8 +13,8 @@ from typing import Any, Literal
 import numpy as np
 
 from evaluation.models import Criterion, Item, Participation, Study
-from evaluation.services.results.counting import Counting
-from evaluation.services.results.counts import PointCounts, all_item_counts, all_judge_counts
+from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.scale_counts import PointCounts, all_item_counts, all_judge_counts
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import NO_RATINGS, Summary

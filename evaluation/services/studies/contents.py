@@ -13,8 +13,8 @@ from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.studies.editing import editing
 from evaluation.services.studies.sampling import checked_choices
-from evaluation.services.studies.sampling.choices import LONGEST_SENTENCE
-from evaluation.services.studies.sampling.written import Vocabulary
+from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
+from evaluation.services.studies.sampling.picked_and_imported import Vocabulary
 
 # Numbers of practice and attention items begin here, so that drawing sentences anew never meets them.
 FIRST_CHECK = 1_000_001

@@ -8,7 +8,7 @@ from evaluation.models import AuditEntry, MarkedWord, Rating, RatingChange, User
 from evaluation.services import audit, exports
 from evaluation.services.accounts import personal_data
 from evaluation.services.errors import Refused
-from evaluation.services.exports.deeds import zip_path
+from evaluation.services.exports.exporting import zip_path
 from evaluation.services.studies import sharing
 from tests.factories import make_participation, make_place, make_rating, make_study
 from tests.site.accounts.signing import signs_in

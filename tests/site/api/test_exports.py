@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.models import AuditEntry
 from evaluation.services import exports, jobs
-from tests.site.exports.reading import content
+from tests.site.exports.read_files import content
 
 EXPORTS = "/api/v1/studies/saturday/exports/"
 

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry
-from evaluation.services.exports import ratings
-from tests.site.exports.reading import content
+from evaluation.services.exports.tables import ratings
+from tests.site.exports.read_files import content
 
 
 def run(*arguments) -> None:

@@ -6,11 +6,15 @@ import doctest
 
 import pytest
 
-from evaluation.api import errors, plain
-from evaluation.services.exports import cells, judges, latex, sentences
+from evaluation.api import errors, plain_json
+from evaluation.services.exports import cells
+from evaluation.services.exports.formats import latex
+from evaluation.services.exports.tables import judges, sentences
 
 
-@pytest.mark.parametrize("module", [cells, judges, latex, sentences, errors, plain], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [cells, judges, latex, sentences, errors, plain_json], ids=lambda module: module.__name__
+)
 def test_the_examples_hold(module):
     found = doctest.testmod(module)
     assert found.attempted

@@ -13,10 +13,10 @@ from django.utils import translation
 from evaluation.models import AuditEntry, Item, Place
 from evaluation.services import exports
 from evaluation.services.errors import Refused
-from evaluation.services.exports import parquet
 from evaluation.services.exports.cells import harmless
+from evaluation.services.exports.formats import parquet_files
 from tests.factories import make_study
-from tests.site.exports.reading import content, csv_rows, jsonl_rows
+from tests.site.exports.read_files import content, csv_rows, jsonl_rows
 
 EVERY_FILE = [
     (table, form)
@@ -88,7 +88,7 @@ def test_parquet_keeps_types(rated):
 
 def test_parquet_in_several_parts_is_in_order(rated, monkeypatch):
     whole = polars.read_parquet(io.BytesIO(content(rated.study, "ratings", "parquet")))
-    monkeypatch.setattr(parquet, "PART_ROWS", 4)
+    monkeypatch.setattr(parquet_files, "PART_ROWS", 4)
     parts = polars.read_parquet(io.BytesIO(content(rated.study, "ratings", "parquet")))
     assert parts.equals(whole)
 

@@ -14,11 +14,11 @@ import pytest
 
 from evaluation.models import AuditEntry, Rating
 from evaluation.services import exports, jobs
-from evaluation.services.exports.deeds import forget_old, zip_path
+from evaluation.services.exports.exporting import forget_old, zip_path
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import model_table, sentence_table
-from tests.site.exports.reading import content
+from tests.site.exports.read_files import content
 
 
 @pytest.fixture

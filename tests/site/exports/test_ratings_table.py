@@ -8,9 +8,9 @@ import pytest
 
 from evaluation.models import Participation, Place, PlaceState, Rating, Study
 from evaluation.services import exports
-from evaluation.services.exports import ratings as ratings_table
+from evaluation.services.exports.tables import ratings as ratings_table
 from tests.factories import make_participation, make_place, make_rating
-from tests.site.exports.reading import content, csv_rows, jsonl_rows
+from tests.site.exports.read_files import content, csv_rows, jsonl_rows
 
 
 def of(rows, **wanted):

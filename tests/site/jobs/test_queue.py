@@ -12,7 +12,7 @@ from django.utils import timezone
 from evaluation.models import AuditEntry, Job, JobState
 from evaluation.services import jobs
 from evaluation.services.errors import Refused
-from evaluation.services.jobs import leases, progress, worker
+from evaluation.services.jobs import job_progress, leases, worker
 from evaluation.services.jobs.queue import end
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def every_advance_is_written(monkeypatch):
-    monkeypatch.setattr(progress, "SECONDS_BETWEEN_WRITES", 0)
+    monkeypatch.setattr(job_progress, "SECONDS_BETWEEN_WRITES", 0)
 
 
 def hand_in(kind="count", **arguments):
@@ -72,7 +72,7 @@ def test_it_writes_progress_into_the_row_while_it_works(kind):
 
 
 def test_it_does_not_write_more_often_than_it_must(kind, monkeypatch, django_assert_max_num_queries):
-    monkeypatch.setattr(progress, "SECONDS_BETWEEN_WRITES", 3600)
+    monkeypatch.setattr(job_progress, "SECONDS_BETWEEN_WRITES", 3600)
 
     def run(progress):
         progress.start(10_000)

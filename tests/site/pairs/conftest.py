@@ -9,7 +9,7 @@ from evaluation.models import Pair
 from evaluation.services import jobs
 from evaluation.services.pairs import uploads
 from evaluation.services.pairs.helpers import parsers
-from tests.site.pairs.files import PAPER
+from tests.site.pairs.pair_files import PAPER
 
 
 @pytest.fixture

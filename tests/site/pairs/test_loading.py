@@ -25,9 +25,9 @@ from evaluation.services.jobs import Progress
 from evaluation.services.pairs import storing, uploads
 from evaluation.services.pairs.uploads import checking, loading
 from evaluation.services.pairs.uploads.checking import pair_of
-from evaluation.services.pairs.uploads.files import path_of
+from evaluation.services.pairs.uploads.upload_files import path_of
 from tests.factories import make_study
-from tests.site.pairs.files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
+from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.pairs import browsing
-from tests.site.pairs.files import jsonl, long_pair
+from tests.site.pairs.pair_files import jsonl, long_pair
 
 PARTS = ("counts", "sentences", "explain", "figures")
 HTMX = {"HX-Request": "true"}

@@ -8,8 +8,8 @@ from evaluation.models import Participation, StudyState
 from evaluation.services.studies import invitations
 from tests.browser import sign_in
 from tests.factories import make_study
-from tests.site.rating.browsing import READY, fits_the_screen
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_practice, address, newly_invited, ready_to_rate
+from tests.site.rating.judge_in_browser import READY, fits_the_screen
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 LOOKS = [("en", "light", 1280), ("hi", "dark", 390)]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from evaluation.models import Item, Participation, Rating, User
-from evaluation.pages.rating.drawing import FRESH, page
+from evaluation.pages.rating.rendering import FRESH, page
 from evaluation.services.rating.places import COLUMNS, facts_of, sight
 from evaluation.services.studies import invitations
 from tests.factories import make_study

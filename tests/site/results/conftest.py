@@ -1,6 +1,6 @@
 import pytest
 
-from tests.site.results.cast import rated_study
+from tests.site.results.rated_study import rated_study
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from evaluation.services.errors import Refused
 from evaluation.services.rating.participation import withdraw
 from evaluation.services.rating.places import sight
 from evaluation.services.rating.recording import Answer, record
-from evaluation.services.results.data import last_change, ratings_of, repeats_of
 from evaluation.services.results.mixed_model import data_stamp
+from evaluation.services.results.rating_arrays import last_change, ratings_of, repeats_of
 from evaluation.services.results.selection import Counting, Selection, exclude, exclusions, include, save_selection
 from evaluation.services.results.tables import sentence_table
-from tests.site.results.cast import SCORES, usage
+from tests.site.results.rated_study import SCORES, usage
 
 OWN_RATINGS = 2 * sum(len(given) for given in SCORES.values())
 

@@ -12,7 +12,7 @@ from evaluation.services.results.comparison import BY_HAND, comparison
 from evaluation.services.results.mixed_model import latest
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
-from tests.site.results.cast import FACTS, SCORES, usage, usage_scores
+from tests.site.results.rated_study import FACTS, SCORES, usage, usage_scores
 from tests.statistics import plain
 
 PLAIN = Selection()

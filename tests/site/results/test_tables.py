@@ -9,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import Criterion
-from evaluation.services.results import counts as counts_module
-from evaluation.services.results.counts import item_counts, judge_counts
+from evaluation.services.results import scale_counts as counts_module
+from evaluation.services.results.scale_counts import item_counts, judge_counts
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.sentences import Wanted, sentence_page
+from evaluation.services.results.sentence_page import Wanted, sentence_page
 from evaluation.services.results.tables import (
     Tables,
     group_table,
@@ -23,7 +23,7 @@ from evaluation.services.results.tables import (
     sentence_table,
 )
 from tests.factories import make_item
-from tests.site.results.cast import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage, usage_scores
+from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage, usage_scores
 
 PLAIN = Selection()
 

@@ -25,7 +25,7 @@ from evaluation.models import (
 )
 from evaluation.services import exports
 from evaluation.services.accounts.people import create_person
-from evaluation.services.exports import deeds
+from evaluation.services.exports import exporting
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
 from tests.conftest import person
@@ -112,7 +112,7 @@ def make_upload(world: World, owner: User) -> Upload:
 def make_zip(world: World) -> str:
     """A finished export of the study, which its owner asked for."""
     job = exports.start_zip(study=world.study, actor=world.people["owner"])
-    path = deeds.zip_path(job.key)
+    path = exporting.zip_path(job.key)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"PK")
     Job.objects.filter(pk=job.pk).update(state=JobState.DONE)

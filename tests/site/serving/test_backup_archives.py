@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry, Rating, User
-from evaluation.services.backup import deeds, postgresql, sqlite
+from evaluation.services.backup import postgresql, site_backup, sqlite
 from tests.factories import make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -133,14 +133,15 @@ def test_another_database_is_refused(forged):
 
 def test_another_version_is_refused_by_the_migrations_that_differ(forged):
     refused(
-        forged(with_manifest(migrations=[*deeds.known_migrations(), "evaluation.0099_later"])), "evaluation.0099_later"
+        forged(with_manifest(migrations=[*site_backup.known_migrations(), "evaluation.0099_later"])),
+        "evaluation.0099_later",
     )
 
 
 def test_a_damaged_copy_of_sqlite_is_refused_before_the_live_one_is_touched(tmp_path):
     (tmp_path / sqlite.COPY).write_bytes(b"rubbish" * 1000)
 
-    with pytest.raises(deeds.Refused, match="The database in this backup is damaged"):
+    with pytest.raises(site_backup.Refused, match="The database in this backup is damaged"):
         sqlite.check(tmp_path)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.services import generation, studies
-from evaluation.services.demo.loading import load_pairs
+from evaluation.services.demo.demo_data import load_pairs
 from evaluation.services.pairs import storing
 from evaluation.services.studies import allocation, sampling
 from tests.factories import make_participation, make_rating, make_study

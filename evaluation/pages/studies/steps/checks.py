@@ -22,7 +22,7 @@ from evaluation.pages.studies.steps.base import (
 )
 from evaluation.services import studies
 from evaluation.services.studies import AttentionSpec, PracticeSpec
-from evaluation.services.studies.sampling.choices import LONGEST_SENTENCE
+from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 
 SMALL = forms.Textarea(attrs={"rows": 2})
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Study, User
-from evaluation.pages.studies.files import TextFileField
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, RowForm, Step, kept, offer, row_formset
+from evaluation.pages.studies.uploaded_file import TextFileField
 from evaluation.services import studies
 from evaluation.services.studies.sampling import MOST_PER_PAIR, Way
-from evaluation.services.studies.sampling.choices import LONGEST_SOURCE
+from evaluation.services.studies.sampling.methods import LONGEST_SOURCE
 
 COUNT: dict[str, Any] = {"min_value": 1, "max_value": MOST_PER_PAIR, "required": False}
 

@@ -15,7 +15,7 @@ from evaluation.models import Job, Pair, Upload, UploadRow, UploadState
 from evaluation.services import generation
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.pairs import storing
-from evaluation.services.pairs.uploads.files import clear, forget_old, path_of
+from evaluation.services.pairs.uploads.upload_files import clear, forget_old, path_of
 
 BATCH = 500
 MOST_PROBLEMS_OF_A_ROW = 20

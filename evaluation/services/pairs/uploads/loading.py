@@ -15,9 +15,9 @@ from evaluation.services import audit, jobs
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.pairs import storing
+from evaluation.services.pairs.uploads.bulk_insert import changed, move_new
 from evaluation.services.pairs.uploads.checking import pair_of
-from evaluation.services.pairs.uploads.files import clear
-from evaluation.services.pairs.uploads.moving import changed, move_new
+from evaluation.services.pairs.uploads.upload_files import clear
 
 BATCH = 500
 

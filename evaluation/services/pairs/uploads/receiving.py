@@ -16,7 +16,7 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit, jobs
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections
-from evaluation.services.pairs.uploads.files import FOLDER, path_of
+from evaluation.services.pairs.uploads.upload_files import FOLDER, path_of
 
 SUFFIXES = frozenset({".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".txt", ""})
 # What spreadsheets, archives and pictures begin with: said at once, not as ten thousand unreadable rows.

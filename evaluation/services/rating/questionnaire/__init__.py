@@ -15,6 +15,7 @@ age may be left out. A question that a rule reads must be answered; the others m
 ``Question.optional`` says so.
 """
 
+from evaluation.services.rating.questionnaire.answers import MOST_OTHER_LANGUAGES, READERS, read_answers
 from evaluation.services.rating.questionnaire.eligibility import OPERATIONS, is_eligible, rule_from_form, rules_of
 from evaluation.services.rating.questionnaire.questions import (
     EDUCATION,
@@ -28,7 +29,6 @@ from evaluation.services.rating.questionnaire.questions import (
     language_choices,
     question_choices,
 )
-from evaluation.services.rating.questionnaire.reading import MOST_OTHER_LANGUAGES, READERS, read_answers
 
 __all__ = [
     "EDUCATION",

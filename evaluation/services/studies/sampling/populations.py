@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from evaluation.models import Pair, Study
 from evaluation.services import generation
-from evaluation.services.studies.sampling.choices import CONTROL, Way
+from evaluation.services.studies.sampling.methods import CONTROL, Way
 
 # The core's own types; only `generation` may import them.
 Sentence: TypeAlias = Any

@@ -11,9 +11,9 @@ from operator import itemgetter
 from evaluation.models import ItemKind
 from evaluation.services.exports.cells import Cells
 from evaluation.services.exports.columns import Column, signature_column, text, whole
-from evaluation.services.exports.ratings import CRITERION, ITEM, ORDER, VALUE, judge_by_judge, reason_of
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
+from evaluation.services.exports.tables.ratings import CRITERION, ITEM, ORDER, VALUE, judge_by_judge, reason_of
 
 
 def columns(data: StudyData) -> Sequence[Column]:

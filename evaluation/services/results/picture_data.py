@@ -14,17 +14,17 @@ from django.db.models.functions import TruncDate
 from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
 from evaluation.pictures import AgreementRow, MeanRow
 from evaluation.services.results.agreement import draws_for
-from evaluation.services.results.counting import Counting
-from evaluation.services.results.data import ratings_of
+from evaluation.services.results.exclusions import Counting
 from evaluation.services.results.rated_items import RatedItem, rated_items
+from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.sentences import SentencePage, Wanted, sentence_page
+from evaluation.services.results.sentence_page import SentencePage, Wanted, sentence_page
 from evaluation.services.results.tables import LabelRow, Tables, View
 from evaluation.statistics.bootstrap import mean_interval
 from evaluation.statistics.figure import Figure
-from evaluation.statistics.judges import against_the_rest
+from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.pairwise import pairwise
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 # More do not fit on a sheet that is to be read; the page leads to the rest.
 SENTENCES_AT_ONCE, JUDGES_AT_ONCE = 30, 40

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from evaluation.services.exports import exclusions, judges, matrix, models, ratings, remarks, sentences
-from evaluation.services.exports.codebook import codebook_of
 from evaluation.services.exports.table import Table
+from evaluation.services.exports.tables import exclusions, judges, matrix, models, ratings, remarks, sentences
+from evaluation.services.exports.tables.codebook import codebook_of
 
 _DATA = (
     ratings.TABLE,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.deeds import done
+from evaluation.pages.messages import done
 from evaluation.pages.pairs.forms import UploadForm, show
 from evaluation.services import generation
 from evaluation.services.errors import Refused

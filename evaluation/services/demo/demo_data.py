@@ -11,7 +11,7 @@ from django.db import transaction
 from evaluation.models import Collection, Pair, Study, User
 from evaluation.services import generation
 from evaluation.services.demo import table2, trial
-from evaluation.services.demo.people import make_people
+from evaluation.services.demo.sign_ins import make_people
 from evaluation.services.pairs import storing
 from evaluation.services.studies import invitations
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.pairwise import weighted_kappa
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 NOBODY_ELSE = "nobody else rated this judge's items"
 NO_SPREAD = "the scores do not vary"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Item, Study
 from evaluation.services.errors import Refused
-from evaluation.services.results.counts import PointCounts, all_item_counts
+from evaluation.services.results.scale_counts import PointCounts, all_item_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import SentenceRow, Tables
 

@@ -6,10 +6,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluation.services.exports.parquet import write_parquet
+from evaluation.services.exports.formats.parquet_files import write_parquet
+from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Table
-from evaluation.services.exports.text_files import csv_chunks, jsonl_chunks
 
 PIECE = 256 * 1024
 

@@ -7,7 +7,7 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.admin.reading import ReadOnlyAdmin
+from evaluation.admin.read_only import ReadOnlyAdmin
 from evaluation.models import Criterion, Item, Study, User
 from evaluation.services import audit
 

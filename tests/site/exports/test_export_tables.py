@@ -12,7 +12,7 @@ from evaluation.services import exports
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.selection import Selection
 from tests.factories import make_item, make_study
-from tests.site.exports.reading import content, csv_rows, jsonl_rows
+from tests.site.exports.read_files import content, csv_rows, jsonl_rows
 
 
 def data_of(study) -> StudyData:

@@ -104,7 +104,7 @@ def test_somebody_else_who_is_signed_in_is_asked_first(gopals, client_of, meera)
 
 
 def test_links_are_throttled(gopals, monkeypatch):
-    monkeypatch.setattr("evaluation.pages.rating.entering.LINKS_PER_HOUR", 2)
+    monkeypatch.setattr("evaluation.pages.rating.arrival.LINKS_PER_HOUR", 2)
     client = Client()
     assert [client.get("/j/guess/").status_code for _ in range(3)] == [403, 403, 429]
 
@@ -163,7 +163,7 @@ def test_a_join_link_that_is_not_open_says_so(study, key):
 
 
 def test_joins_are_throttled(open_study, monkeypatch):
-    monkeypatch.setattr("evaluation.pages.rating.entering.JOINS_PER_HOUR", 1)
+    monkeypatch.setattr("evaluation.pages.rating.arrival.JOINS_PER_HOUR", 1)
     answers = [Client().post(f"/join/{open_study.join_key}/").status_code for _ in range(2)]
     assert answers == [302, 403]
     assert Participation.objects.count() == 1

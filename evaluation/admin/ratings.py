@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from evaluation.admin.reading import ReadOnlyAdmin
+from evaluation.admin.read_only import ReadOnlyAdmin
 from evaluation.models import MarkedWord, Participation, Place, Rating, RatingChange
 
 

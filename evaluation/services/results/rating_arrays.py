@@ -8,10 +8,10 @@ import numpy as np
 from django.db.models import Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
-from evaluation.services.results.counting import Counting
-from evaluation.services.results.counts import fetched
+from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.scale_counts import fetched
 from evaluation.services.results.selection import Selection
-from evaluation.statistics.ratings import Ratings
+from evaluation.statistics.rating_table import Ratings
 
 # How the log names what takes a judge's ratings or answers away.
 TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_back")

@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from evaluation.services.exports import latex
 from evaluation.services.exports.cells import iso
-from evaluation.services.exports.datapackage import descriptor
 from evaluation.services.exports.files_atomic import whole_file
-from evaluation.services.exports.formats import chunks_of
-from evaluation.services.exports.settings_file import settings_of
+from evaluation.services.exports.formats import chunks_of, latex
+from evaluation.services.exports.package.datapackage import descriptor
+from evaluation.services.exports.package.settings_file import settings_of
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from evaluation.models import Criterion, Study
 from evaluation.pages.access import SignedInRequest, study_or_404
 from evaluation.services.results.comparison import THRESHOLD
-from evaluation.services.results.data import last_change
+from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Counting, Selection
 
 TABS = (

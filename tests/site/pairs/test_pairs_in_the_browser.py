@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from evaluation.models import Pair
 from evaluation.services import jobs
 from tests.browser import sign_in
-from tests.site.pairs.files import OIL, PAPER, SATURDAY, jsonl
+from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, jsonl
 
 # Two cores may be busy with everything else.
 expect.set_options(timeout=20_000)

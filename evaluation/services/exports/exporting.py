@@ -18,8 +18,7 @@ from evaluation.models import Job, JobState, Study, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit, jobs
 from evaluation.services.errors import Refused
-from evaluation.services.exports import latex
-from evaluation.services.exports.formats import chunks_of
+from evaluation.services.exports.formats import chunks_of, latex
 from evaluation.services.exports.package import write_zip
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.tables import TABLES

@@ -9,7 +9,7 @@ from evaluation.models import Place, Study
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.selection import Selection
 from tests.factories import make_item, make_participation, make_study
-from tests.site.results.cast import add_judge, rate
+from tests.site.results.rated_study import add_judge, rate
 
 PARTS = (
     *("", "models/", "pairs/", "phenomena/", "judges/", "judges/J01/", "groups/", "agreement/", "comparison/"),

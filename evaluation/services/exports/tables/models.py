@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from evaluation.services.exports.cells import Cells, rounded
 from evaluation.services.exports.columns import Column, number, signature_column, text, whole
-from evaluation.services.exports.sentences import short_summary
 from evaluation.services.exports.signatures import signatures_of
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
+from evaluation.services.exports.tables.sentences import short_summary
 from evaluation.services.results.tables import View, model_table
 
 VIEWS: tuple[View, ...] = ("drawn", "generates")

@@ -22,7 +22,7 @@ from evaluation.services.exports.cells import Cells, iso_from_database, rounded
 from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.counting import GIVEN_AWAY, Counting
+from evaluation.services.results.exclusions import GIVEN_AWAY, Counting
 from evaluation.statistics.summary import sigma_from_sums
 
 # About so many ratings are in memory at a time.

@@ -23,7 +23,7 @@ from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, Qu
 from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, Participation, Rating, Study
-from evaluation.services.results.counting import Counting
+from evaluation.services.results.exclusions import Counting
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Floats, Ints
 from evaluation.statistics.summary import Summary

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from evaluation.models import Item, Pair, Study
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-from evaluation.services.studies.sampling.choices import PICKED, Way
-from evaluation.services.studies.sampling.sampling import item_of, read_alike
+from evaluation.services.studies.sampling.methods import PICKED, Way
+from evaluation.services.studies.sampling.pair_sample import item_of, read_alike
 
 TAGGED = re.compile(r"(?P<word>.+)/(?P<language>[A-Za-z-]{2,8})")
 PAIRS_LOOKED_AT = 200

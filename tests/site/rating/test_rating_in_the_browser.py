@@ -7,8 +7,8 @@ from evaluation.models import MarkedWord, Participation, Place, Rating, RatingCh
 from evaluation.services.studies import invitations
 from tests.browser import sign_in
 from tests.factories import make_study
-from tests.site.rating.browsing import READY, fits_the_screen, tab_to, wait_for_heading, wait_for_sentence
 from tests.site.rating.conftest import add_practice, address, newly_invited, ready_to_rate
+from tests.site.rating.judge_in_browser import READY, fits_the_screen, tab_to, wait_for_heading, wait_for_sentence
 
 NOTHING_KEPT = "() => Object.keys(localStorage).length === 0"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

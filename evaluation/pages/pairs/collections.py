@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evaluation.models import Collection, Pair, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.deeds import done
+from evaluation.pages.messages import done
 from evaluation.pages.pairs.forms import CollectionForm, show
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections, uploads
