@@ -28,7 +28,7 @@ SECONDS_TO_GET_READY = 120.0
 SECONDS_TO_END = 40.0
 TICK = 1.0
 # Gunicorn's words for "the application cannot be loaded": starting it again would not help.
-HOPELESS = {3, 4}
+BOOT_ERRORS = {3, 4}
 
 
 class CannotStart(RuntimeError):  # noqa: N818  (as in `Refused`: what happened)
@@ -42,8 +42,8 @@ class Supervisor:
         self.make_children = make_children
         self.children: list[Child] = []
         self.leaving: list[Child] = []
-        self._ears = socket.socketpair()
-        self._heard: list[signal.Signals] = []
+        self._signal_pipe = socket.socketpair()
+        self._pending: list[signal.Signals] = []
 
     def run(self, when_ready: Callable[[], None]) -> None:
         """Start everything and stay until told to end."""
@@ -58,23 +58,23 @@ class Supervisor:
 
     def _listen(self) -> None:
         """Signals become bytes on a socket, so that waiting for them and acting on them is one plain loop."""
-        for end in self._ears:
+        for end in self._signal_pipe:
             end.setblocking(False)
         for number in HEARD:
             signal.signal(number, lambda *_: None)
-        signal.set_wakeup_fd(self._ears[1].fileno(), warn_on_full_buffer=False)
+        signal.set_wakeup_fd(self._signal_pipe[1].fileno(), warn_on_full_buffer=False)
 
     def _wait(self, seconds: float, *also: int) -> list[int]:
         """Sleep until a signal, something to read from ``also``, or the time is up."""
-        readable, _, _ = select.select([self._ears[0].fileno(), *also], [], [], seconds)
+        readable, _, _ = select.select([self._signal_pipe[0].fileno(), *also], [], [], seconds)
         with suppress(BlockingIOError):
-            self._heard += [signal.Signals(byte) for byte in self._ears[0].recv(4096)]
+            self._pending += [signal.Signals(byte) for byte in self._signal_pipe[0].recv(4096)]
         return [fd for fd in readable if fd in also]
 
     def _asked(self, numbers: Iterable[signal.Signals]) -> bool:
         """Was one of these signals heard? Asking forgets it."""
-        asked = [number for number in self._heard if number in numbers]
-        self._heard = [number for number in self._heard if number not in numbers]
+        asked = [number for number in self._pending if number in numbers]
+        self._pending = [number for number in self._pending if number not in numbers]
         return bool(asked)
 
     def _start_all(self, *, must_succeed: bool = False) -> bool:
@@ -108,9 +108,9 @@ class Supervisor:
                 if os.read(ready, 1):
                     return True
                 raise CannotStart("The web process ended before it was ready.")
-            if ENDING & set(self._heard):
+            if ENDING & set(self._pending):
                 return False
-            if any(child.exit_code in HOPELESS for child in newcomers):
+            if any(child.exit_code in BOOT_ERRORS for child in newcomers):
                 raise CannotStart("The application cannot be loaded; the lines above say why.")
         raise CannotStart(f"The web process was not ready within {SECONDS_TO_GET_READY:.0f} s.")
 
@@ -142,7 +142,7 @@ class Supervisor:
         deadline = time.monotonic() + SECONDS_TO_END
         while any(child.is_alive for child in children) and time.monotonic() < deadline:
             self._wait(TICK)
-            if ENDING & set(self._heard):
+            if ENDING & set(self._pending):
                 break
         for child in children:
             child.send(signal.SIGKILL)

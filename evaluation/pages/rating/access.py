@@ -6,7 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
 from evaluation.models import Participation, User
-from evaluation.services.rating.places import Sight, is_judge, link_is_good, sight
+from evaluation.services.rating.places import PlaceRow, is_judge, link_is_good, load_place
 
 
 class SignInFirst(Exception):  # noqa: N818  (what is to be done, not what went wrong)
@@ -26,13 +26,13 @@ def own_participation(request: HttpRequest, key: str) -> Participation:
     return mine
 
 
-def own_sight(request: HttpRequest, place_key: str) -> Sight:
+def own_place(request: HttpRequest, place_key: str) -> PlaceRow:
     """The judge's place, in one question to the database: this busiest of pages does without ``request.user``."""
-    seen = sight(place_key)
-    if seen is None or not is_judge(request.session, seen, lambda: request.user.pk):
+    place = load_place(place_key)
+    if place is None or not is_judge(request.session, place, lambda: request.user.pk):
         if not isinstance(request.user, User):
             raise SignInFirst
         raise Http404
-    if not link_is_good(request.session, seen.participation_id, seen.link_nonce, seen.link_revoked_at):
+    if not link_is_good(request.session, place.participation_id, place.link_nonce, place.link_revoked_at):
         raise Http404
-    return seen
+    return place

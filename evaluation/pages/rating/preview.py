@@ -40,15 +40,15 @@ def preview(request: SignedInRequest, slug: str) -> HttpResponse:
         "shown": int(time.time() * 1000),
         "next_number": number % len(items) + 1,
     }
-    seen = imagined(study, items[number - 1])
-    html = rendering.page(facts, seen, request.LANGUAGE_CODE, filling, rendering.FRESH, is_preview=True)
+    place = preview_place(study, items[number - 1])
+    html = rendering.page(facts, place, request.LANGUAGE_CODE, filling, rendering.FRESH, is_preview=True)
     return HttpResponse(html, headers={"Cache-Control": "no-store"})
 
 
-def imagined(study: Study, item: Item) -> places.Sight:
+def preview_place(study: Study, item: Item) -> places.PlaceRow:
     """The place of a judge who does not exist."""
     now = timezone.now()
-    return places.Sight(
+    return places.PlaceRow(
         pk=0,
         key="preview",
         order=0,

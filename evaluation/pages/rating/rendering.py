@@ -18,7 +18,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
-from evaluation.services.rating.places import Sight, StudyFacts, study_facts
+from evaluation.services.rating.places import PlaceRow, StudyFacts, study_facts
 
 Tokens = Sequence[tuple[str, str | None]]
 SHELLS_KEPT = 128
@@ -187,7 +187,7 @@ def shell(key: tuple[int, int, datetime], language: str, is_practice: bool) -> t
 
 def page(
     facts: StudyFacts,
-    seen: Sight,
+    place: PlaceRow,
     language: str,
     filling: Mapping[str, object],
     shown: Shown,
@@ -195,14 +195,14 @@ def page(
     is_preview: bool = False,
 ) -> str:
     """The page of a sentence; ``filling`` has the holes that are not about the sentence itself."""
-    second = (seen.second_language,) if seen.second_language else facts.second_languages
+    second = (place.second_language,) if place.second_language else facts.second_languages
     filled: dict[str, Any] = {
         **filling,
-        "sentence": sentence_html(seen.text, seen.tokens, second, shown.marks),
-        "words": words_html(seen.tokens, shown.marks, shown.ticked) if facts.study.word_marks else "",
+        "sentence": sentence_html(place.text, place.tokens, second, shown.marks),
+        "words": words_html(place.tokens, shown.marks, shown.ticked) if facts.study.word_marks else "",
     }
     if shown is FRESH and not is_preview:
-        parts = shell(facts.key, language, seen.is_practice)
+        parts = shell(facts.key, language, place.is_practice)
         return "".join([str(filled[part]) if at % 2 else part for at, part in enumerate(parts)])
-    context = page_context(facts, language, shown, is_practice=seen.is_practice, is_preview=is_preview)
+    context = page_context(facts, language, shown, is_practice=place.is_practice, is_preview=is_preview)
     return render_to_string("rating/sentence.html", context | filled)

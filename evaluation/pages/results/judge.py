@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from evaluation.models import Participation, Place
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.results_request import Frame
-from evaluation.services.results.selection import Counting
+from evaluation.pages.results.results_request import ResultsRequest
+from evaluation.services.results.exclusions import Exclusions
 
 ANSWERS_PER_PAGE = 50
 
@@ -18,18 +18,18 @@ ANSWERS_PER_PAGE = 50
 @researcher_required
 @require_safe
 def judge(request: SignedInRequest, slug: str, pseudonym: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     participation = get_object_or_404(Participation, study=frame.study, pseudonym=pseudonym)
     answered = Place.objects.filter(participation=participation, answered_at__isnull=False)
     places = answered.select_related("item__pair").prefetch_related("ratings").order_by("order")
     page = Paginator(places, ANSWERS_PER_PAGE).get_page(request.GET.get("page"))
-    counting = Counting(frame.study, frame.selection)
+    exclusions = Exclusions(frame.study, frame.selection)
     context = frame.context(
         "results-judges",
         judge=participation,
         page=page,
-        rows=[(place, _values(place), _reason(counting, place)) for place in page],
-        reason_left_out=counting.judges.get(participation.pk, ""),
+        rows=[(place, _values(place), _reason(exclusions, place)) for place in page],
+        reason_left_out=exclusions.judges.get(participation.pk, ""),
     )
     return render(request, "results/judge.html", context)
 
@@ -38,9 +38,9 @@ def _values(place: Place) -> dict[int, int]:
     return {rating.criterion_id: rating.value for rating in place.ratings.all()}
 
 
-def _reason(counting: Counting, place: Place) -> str:
+def _reason(exclusions: Exclusions, place: Place) -> str:
     """Why this answer does not count, the judge apart."""
-    return counting.items.get(place.item_id, "") or counting.place_reason(
+    return exclusions.items.get(place.item_id, "") or exclusions.place_reason(
         is_repeat=place.is_repeat,
         state=place.state,
         duration_ms=place.duration_ms,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.results_request import Frame, page_number
+from evaluation.pages.results.results_request import ResultsRequest, page_number
 from evaluation.pictures import NARROW, WIDE, standalone
-from evaluation.services.results.picture_data import SENTENCES_AT_ONCE, Sheet
+from evaluation.services.results.picture_data import SENTENCES_AT_ONCE, PictureData
 from evaluation.services.results.pictures import PICTURES
 
 # Each picture with its name and what there is to see.
@@ -45,10 +45,10 @@ WITH_SENTENCES, WITH_JUDGES = {"sentences", "judges-by-sentences"}, {"judges-by-
 @researcher_required
 @require_safe
 def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     asked = request.GET.get("picture", "")
     chosen = asked if asked in PICTURES else "sentences"
-    sheet = asked_sheet(frame)
+    data = requested_data(frame)
     context = frame.context(
         "results-pictures",
         criterion=frame.criterion,
@@ -57,12 +57,12 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
         chosen=chosen,
         label=NAMES[chosen],
         words=WORDS[chosen],
-        sheet=sheet,
+        data=data,
         with_threshold=chosen in WITH_THRESHOLD,
         with_view=chosen in WITH_VIEW,
         with_order=chosen in WITH_SENTENCES,
-        pagers=pagers(frame, sheet, chosen),
-        drawings=drawings(sheet, chosen, WIDE, NARROW),
+        pagers=pagers(frame, data, chosen),
+        drawings=drawings(data, chosen, WIDE, NARROW),
     )
     return render(request, "results/pictures.html", context)
 
@@ -73,16 +73,16 @@ def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     """One picture as a file of its own."""
     if name not in PICTURES:
         raise Http404(_("There is no such picture."))
-    frame = Frame.of(request, slug)
-    (drawn,) = drawings(asked_sheet(frame), name, WIDE)
+    frame = ResultsRequest.of(request, slug)
+    (drawn,) = drawings(requested_data(frame), name, WIDE)
     answer = HttpResponse(standalone(drawn), content_type="image/svg+xml")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{frame.criterion.key}-{name}.svg"'
     return answer
 
 
-def asked_sheet(frame: Frame) -> Sheet:
+def requested_data(frame: ResultsRequest) -> PictureData:
     ask = frame.request.GET
-    return Sheet(
+    return PictureData(
         frame.study,
         frame.selection,
         frame.criterion,
@@ -94,20 +94,20 @@ def asked_sheet(frame: Frame) -> Sheet:
     )
 
 
-def drawings(sheet: Sheet, name: str, *widths: int) -> list[SafeString]:
+def drawings(data: PictureData, name: str, *widths: int) -> list[SafeString]:
     """The drawing escapes all text it is given, so that it may stand in the page as it is."""
-    return [mark_safe(PICTURES[name](sheet, width)) for width in widths]  # noqa: S308
+    return [mark_safe(PICTURES[name](data, width)) for width in widths]  # noqa: S308
 
 
-def pagers(frame: Frame, sheet: Sheet, name: str) -> list[tuple[str, str, str, Page[int]]]:
+def pagers(frame: ResultsRequest, data: PictureData, name: str) -> list[tuple[str, str, str, Page[int]]]:
     """What of the study is in sight, where that is not all of it, with the parameter that leads to the rest."""
     found: list[tuple[str, str, Page[int]]] = []
     if name in WITH_SENTENCES:
         words = _("Sentences %(first)d to %(last)d of %(all)d")
-        shown = sheet.sentences
+        shown = data.sentences
         found.append((words, "page", Paginator(range(shown.total), SENTENCES_AT_ONCE).page(shown.page)))
     if name in WITH_JUDGES:
-        found.append((_("Judges %(first)d to %(last)d of %(all)d"), "judges", sheet.judges))
+        found.append((_("Judges %(first)d to %(last)d of %(all)d"), "judges", data.judges))
     return [
         (words % in_sight(page), parameter, frame.query_without(parameter), page)
         for words, parameter, page in found

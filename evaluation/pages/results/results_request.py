@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy
 from evaluation.models import Criterion, Study
 from evaluation.pages.access import SignedInRequest, study_or_404
 from evaluation.services.results.comparison import THRESHOLD
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
-from evaluation.services.results.selection import Counting, Selection
+from evaluation.services.results.selection import Selection
 
 TABS = (
     ("results", gettext_lazy("Sentences")),
@@ -30,7 +31,7 @@ TABS = (
 
 
 @dataclass(frozen=True)
-class Frame:
+class ResultsRequest:
     """One request for results."""
 
     request: HttpRequest
@@ -38,7 +39,7 @@ class Frame:
     selection: Selection
 
     @classmethod
-    def of(cls, request: SignedInRequest, slug: str) -> Frame:
+    def of(cls, request: SignedInRequest, slug: str) -> ResultsRequest:
         study = study_or_404(request, slug)
         return cls(request, study, Selection.of(study))
 
@@ -65,7 +66,7 @@ class Frame:
         return asked if low <= asked <= high else THRESHOLD
 
     def context(self, tab: str, **more: Any) -> dict[str, Any]:
-        counting = Counting(self.study, self.selection)
+        exclusions = Exclusions(self.study, self.selection)
         return {
             "study": self.study,
             "tab": "results",
@@ -73,7 +74,7 @@ class Frame:
             "parts": [(name, label, name == tab) for name, label in TABS],
             "selection": self.selection,
             "rules": self.selection.describe(),
-            "judges_left_out": len(counting.judges),
+            "judges_left_out": len(exclusions.judges),
             "criteria": self.criteria,
             "last_change": last_change(self.study),
             "query": self.query_without("page"),

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_POST
 from evaluation.models import Item, Participation, Place, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.services.errors import Refused
-from evaluation.services.results.deeds import Excludable
-from evaluation.services.results.selection import Selection, exclude, include, save_selection
+from evaluation.services.results.selection import Excludable, Selection, exclude, include, save_selection
 
 FLAGS = ("practice", "attention", "repeats", "surplus", "by_hand")
 NUMBERS = ("max_failed_checks", "too_fast_ms")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Criterion
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
-from evaluation.pages.results.results_request import Frame
+from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.agreement import agreement as compute_agreement
@@ -22,7 +22,7 @@ MOST_JUDGES_IN_A_SQUARE = 15
 @researcher_required
 @require_safe
 def agreement(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     found = compute_agreement(frame.study, frame.selection, frame.criterion)
     context = frame.context("results-agreement", criterion=frame.criterion, agreement=found, square=kappa_square(found))
     return render(request, "results/agreement.html", context)
@@ -42,7 +42,7 @@ def kappa_square(found: Agreement) -> list[tuple[str, list[Any]]]:
 @researcher_required
 @require_safe
 def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     context = frame.context(
         "results-comparison",
         criterion=frame.criterion,

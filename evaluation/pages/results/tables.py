@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from evaluation.models import Item, ParticipationState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.results.results_request import Frame, page_number
+from evaluation.pages.results.results_request import ResultsRequest, page_number
 from evaluation.pages.results.sorting import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
 from evaluation.services.rating.questionnaire import QUESTIONS
 from evaluation.services.results.sentence_page import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
@@ -25,7 +25,7 @@ from evaluation.templatetags.pairs import phenomenon_words
 @require_safe
 def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
     """Sentence by sentence; `layout=table2` prints them as the paper does."""
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     ask, sorting = request.GET, Sorting.of(request, "number")
     wanted = asked_sentences(frame, sorting)
     page = sentence_page(frame.study, frame.selection, wanted)
@@ -54,7 +54,7 @@ def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def table_page(
-    frame: Frame, tab: str, template: str, sorting: Sorting, *, facts: Sequence[Heading], **more: Any
+    frame: ResultsRequest, tab: str, template: str, sorting: Sorting, *, facts: Sequence[Heading], **more: Any
 ) -> HttpResponse:
     """A table of `facts` about each row and, for each criterion, the same statistics."""
     groups = [(one, statistic_headings(frame.request.GET, sorting, one)) for one in frame.criteria]
@@ -62,7 +62,7 @@ def table_page(
     return render(frame.request, template, context)
 
 
-def asked_sentences(frame: Frame, sorting: Sorting) -> Wanted:
+def asked_sentences(frame: ResultsRequest, sorting: Sorting) -> Wanted:
     """What the address asks for; what it cannot mean is left out."""
     ask = frame.request.GET
     keys = [criterion.key for criterion in frame.criteria]
@@ -83,12 +83,12 @@ def paged(page: SentencePage) -> Any:
     return Paginator(range(page.total), PAGE_SIZE).get_page(page.page)
 
 
-def conditions(frame: Frame) -> list[str]:
+def conditions(frame: ResultsRequest) -> list[str]:
     found = Item.objects.filter(study=frame.study).exclude(condition="").order_by("condition")
     return list(found.values_list("condition", flat=True).distinct())
 
 
-def other_layout(frame: Frame, *, is_table2: bool) -> str:
+def other_layout(frame: ResultsRequest, *, is_table2: bool) -> str:
     kept = frame.query_without("layout", "page")
     return "?" + (kept if is_table2 else f"{kept}&layout=table2".lstrip("&"))
 
@@ -97,7 +97,7 @@ def other_layout(frame: Frame, *, is_table2: bool) -> str:
 @require_safe
 def models(request: SignedInRequest, slug: str) -> HttpResponse:
     """Model by model: over the sentences drawn for it, or over all rated ones that it generates."""
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     view: View = "generates" if request.GET.get("view") == "generates" else "drawn"
     rows = Tables(frame.study, frame.selection).models(view)
     filtered = "model" if view == "generates" else "condition"
@@ -107,7 +107,7 @@ def models(request: SignedInRequest, slug: str) -> HttpResponse:
 @researcher_required
 @require_safe
 def pairs(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     rows = Tables(frame.study, frame.selection).pairs()
     return labelled_page(frame, "results-pairs", rows, "label", _("pair"), sentences_by="pair")
 
@@ -115,7 +115,7 @@ def pairs(request: SignedInRequest, slug: str) -> HttpResponse:
 @researcher_required
 @require_safe
 def phenomena(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     rows = Tables(frame.study, frame.selection).phenomena()
     words = {row.label: phenomenon_words(row.label) for row in rows}
     return labelled_page(frame, "results-phenomena", rows, "label", _("phenomenon"), words=words)
@@ -125,7 +125,7 @@ def phenomena(request: SignedInRequest, slug: str) -> HttpResponse:
 @require_safe
 def groups(request: SignedInRequest, slug: str) -> HttpResponse:
     """Judges by their answer to one question of the questionnaire."""
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     asked = [key for key in frame.study.questions if key in QUESTIONS] or list(QUESTIONS)
     question = request.GET.get("question", "")
     question = question if question in asked else asked[0]
@@ -137,7 +137,7 @@ def groups(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def labelled_page(
-    frame: Frame, tab: str, rows: Sequence[Any], fact: str, name: str, *, size: str = "sentences", **more: Any
+    frame: ResultsRequest, tab: str, rows: Sequence[Any], fact: str, name: str, *, size: str = "sentences", **more: Any
 ) -> HttpResponse:
     """A table whose rows have a name, a size and a summary per criterion."""
     ask, sorting = frame.request.GET, Sorting.of(frame.request, "")
@@ -167,7 +167,7 @@ def labelled_page(
 @require_safe
 def judges(request: SignedInRequest, slug: str) -> HttpResponse:
     """Judge by judge, with the way to leave one out and to take them back in."""
-    frame = Frame.of(request, slug)
+    frame = ResultsRequest.of(request, slug)
     ask, sorting = request.GET, Sorting.of(request, "pseudonym")
     words = ask.get("q", "").strip()
     tables = Tables(frame.study, frame.selection)
@@ -186,7 +186,7 @@ def judges(request: SignedInRequest, slug: str) -> HttpResponse:
         page=Paginator(rows, PAGE_SIZE).get_page(ask.get("page")),
         total=len(rows),
         words_wanted=words,
-        checks=tables.counting.checks,
+        checks=tables.exclusions.checks,
         states=dict(ParticipationState.choices),
-        by_hand={pk for pk, (rule, _reason) in tables.counting.judge_rules.items() if rule == "by_hand"},
+        by_hand={pk for pk, (rule, _reason) in tables.exclusions.judge_rules.items() if rule == "by_hand"},
     )

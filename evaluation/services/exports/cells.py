@@ -16,10 +16,10 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 Flags = dict[bool, Any]
 
 
-def harmless(text: str) -> str:
+def safe_cell(text: str) -> str:
     r"""The text, safe to open in a spreadsheet.
 
-    >>> harmless("=1+1"), harmless("a-b"), harmless("")
+    >>> safe_cell("=1+1"), safe_cell("a-b"), safe_cell("")
     ("'=1+1", 'a-b', '')
     """
     return f"'{text}" if text.startswith(DANGEROUS) else text
@@ -37,7 +37,7 @@ class Cells:
     flags: Flags
 
 
-FOR_SPREADSHEETS = Cells(harmless, {True: "true", False: "false"})
+FOR_SPREADSHEETS = Cells(safe_cell, {True: "true", False: "false"})
 FOR_PROGRAMS = Cells(unchanged, {True: True, False: False})
 
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.exports.cells import iso
 from evaluation.services.generation import CORE_VERSION
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
-from evaluation.services.results.selection import Counting, Selection
+from evaluation.services.results.selection import Selection
 
 
 class ItemFacts(NamedTuple):
@@ -56,8 +57,8 @@ class StudyData:
         return {pk: JudgeFacts(pseudonym, list_number) for pk, pseudonym, list_number in rows}
 
     @cached_property
-    def counting(self) -> Counting:
-        return Counting(self.study, self.selection)
+    def exclusions(self) -> Exclusions:
+        return Exclusions(self.study, self.selection)
 
     @cached_property
     def changed_at(self) -> datetime:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import MarkedWord, MarkReason
 from evaluation.services.errors import Refused
-from evaluation.services.rating.places import Sight
+from evaluation.services.rating.places import PlaceRow
 from evaluation.services.rating.recording import locked_place
 
 
@@ -18,34 +18,34 @@ def marks_of(place_id: int) -> dict[int, str]:
     return dict(MarkedWord.objects.filter(place=place_id).order_by("token").values_list("token", "reason"))
 
 
-def words_of(seen: Sight, words: Iterable[str]) -> list[int]:
+def words_of(place: PlaceRow, words: Iterable[str]) -> list[int]:
     """Those of the numbers sent that are words of this sentence."""
-    numbers = {str(number): number for number in range(len(seen.tokens))}
+    numbers = {str(number): number for number in range(len(place.tokens))}
     return [numbers[word] for word in words if word in numbers]
 
 
-def refuse_unsaid(seen: Sight, words: Iterable[str]) -> None:
+def refuse_unsaid(place: PlaceRow, words: Iterable[str]) -> None:
     """A judge who ticked words and goes on without a reason would lose them unawares."""
-    ticked = words_of(seen, words)
-    if ticked and set(ticked) - marks_of(seen.pk).keys():
+    ticked = words_of(place, words)
+    if ticked and set(ticked) - marks_of(place.pk).keys():
         raise Refused(_("You ticked words. Say what is wrong with them, or untick them."), field="marks")
 
 
-def mark(seen: Sight, words: Iterable[str], reason: str) -> None:
+def mark(place: PlaceRow, words: Iterable[str], reason: str) -> None:
     """Mark these words for this reason; an empty reason takes their marks away."""
-    chosen = words_of(seen, words)
+    chosen = words_of(place, words)
     if not chosen:
         raise Refused(_("Choose the words first, then the reason."), field="marks")
     if reason and reason not in MarkReason.values:
         raise Refused(_("Choose one of the reasons."), field="marks")
     with transaction.atomic():
-        locked_place(seen)
+        locked_place(place)
         if reason:
             MarkedWord.objects.bulk_create(
-                [MarkedWord(place_id=seen.pk, token=token, reason=reason) for token in sorted(set(chosen))],
+                [MarkedWord(place_id=place.pk, token=token, reason=reason) for token in sorted(set(chosen))],
                 update_conflicts=True,
                 unique_fields=["place", "token"],
                 update_fields=["reason"],
             )
         else:
-            MarkedWord.objects.filter(place=seen.pk, token__in=chosen).delete()
+            MarkedWord.objects.filter(place=place.pk, token__in=chosen).delete()

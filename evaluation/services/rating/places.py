@@ -1,8 +1,8 @@
 """What the rating page shows, read in as few questions to the database as can be.
 
-A page of a sentence asks one question: the place, its sentence, its judge and its study come in one narrow row
-(``Sight``), which is also all that is needed to check who is asking. What belongs to a whole study (``StudyFacts``) is
-kept per process under the study's number and revision, so that a change is seen by the next page.
+The page of a sentence makes one query: the place, its sentence, its judge and its study come in one narrow row
+(``PlaceRow``), which is also all that is needed to check who is asking. What belongs to a whole study (``StudyFacts``)
+is kept per process under the study's number and revision, so that a change is seen by the next page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LINKS_SESSION_KEY = "personal_links"
 STUDIES_KEPT, JUDGES_KEPT = 64, 4096
 
 
-class Sight(NamedTuple):
+class PlaceRow(NamedTuple):
     """A judge's place with everything its page needs. The names are those of COLUMNS, in the same order."""
 
     pk: int
@@ -98,28 +98,28 @@ COLUMNS = (
 SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
 LAST = SAME_JUDGE.order_by("-order").values("order")[:1]
 NEXT = SAME_JUDGE.filter(state=PlaceState.LIVE, order__gt=OuterRef("order")).order_by("order").values("key")[:1]
-SIGHTS = Place.objects.order_by().values_list(*COLUMNS, Subquery(LAST), Subquery(NEXT))
-SIGHT_OF_KEY = Prepared(lambda key: SIGHTS.filter(key=key))
+PLACE_ROWS = Place.objects.order_by().values_list(*COLUMNS, Subquery(LAST), Subquery(NEXT))
+PLACE_OF_KEY = Prepared(lambda key: PLACE_ROWS.filter(key=key))
 
 
-def sight(place_key: str) -> Sight | None:
-    row = SIGHT_OF_KEY.first(place_key)
-    return Sight._make(row) if row else None
+def load_place(place_key: str) -> PlaceRow | None:
+    row = PLACE_OF_KEY.first(place_key)
+    return PlaceRow._make(row) if row else None
 
 
-def is_judge(session: Mapping[str, Any], seen: Sight, signed_in: Callable[[], int | None]) -> bool:
+def is_judge(session: Mapping[str, Any], place: PlaceRow, signed_in: Callable[[], int | None]) -> bool:
     """Whether this session is that of the place's judge: what ``request.user`` checks, on columns already read.
 
     ``signed_in`` asks Django itself, and is only called where keys are being changed (``SECRET_KEY_FALLBACKS``).
     """
-    if session.get(SESSION_KEY) != str(seen.user_id) or not seen.is_active:
+    if session.get(SESSION_KEY) != str(place.user_id) or not place.is_active:
         return False
     if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return False
-    expected = User(pk=seen.user_id, password=seen.password).get_session_auth_hash()
+    expected = User(pk=place.user_id, password=place.password).get_session_auth_hash()
     if constant_time_compare(session.get(HASH_SESSION_KEY, ""), expected):
         return True
-    return signed_in() == seen.user_id
+    return signed_in() == place.user_id
 
 
 def link_is_good(session: Mapping[str, Any], participation: int, nonce: str, revoked_at: datetime | None) -> bool:
@@ -154,8 +154,8 @@ def study_facts(study_id: int, revision: int, changed_at: datetime) -> StudyFact
     )
 
 
-def facts_of(seen: Sight) -> StudyFacts:
-    return study_facts(seen.study_id, seen.study_revision, seen.study_changed_at)
+def facts_of(place: PlaceRow) -> StudyFacts:
+    return study_facts(place.study_id, place.study_revision, place.study_changed_at)
 
 
 # -- Where the judge is ----------------------------------------------------------------------------------------------
@@ -179,20 +179,20 @@ def practice_count(participation_id: int, participation_key: str, last_order: in
     return Place.objects.filter(participation=participation_id, item__kind=ItemKind.PRACTICE).count()
 
 
-def progress(seen: Sight) -> Progress:
+def progress(place: PlaceRow) -> Progress:
     """Practice is counted apart from the study, both from 1."""
-    practice = practice_count(seen.participation_id, seen.participation_key, seen.last_order)
-    minutes = seen.active_ms // 60_000
-    if seen.is_practice:
-        return Progress(seen.order + 1, practice, practice - seen.order, minutes)
-    number, total = seen.order + 1 - practice, seen.last_order + 1 - practice
+    practice = practice_count(place.participation_id, place.participation_key, place.last_order)
+    minutes = place.active_ms // 60_000
+    if place.is_practice:
+        return Progress(place.order + 1, practice, practice - place.order, minutes)
+    number, total = place.order + 1 - practice, place.last_order + 1 - practice
     # Sentences come in order: from one that is still to be rated, the rest is left. Looking back, it has to be counted.
-    left = total - number + 1 if seen.state == PlaceState.LIVE else live_count(seen)
+    left = total - number + 1 if place.state == PlaceState.LIVE else live_count(place)
     return Progress(number, total, left, minutes)
 
 
-def live_count(seen: Sight) -> int:
-    live = Place.objects.filter(participation=seen.participation_id, state=PlaceState.LIVE)
+def live_count(place: PlaceRow) -> int:
+    live = Place.objects.filter(participation=place.participation_id, state=PlaceState.LIVE)
     return live.exclude(item__kind=ItemKind.PRACTICE).count()
 
 
@@ -203,9 +203,9 @@ def values_of(place_id: int) -> dict[int, int]:
     return dict(Rating.objects.filter(place=place_id).order_by().values_list("criterion_id", "value"))
 
 
-def place_before(seen: Sight) -> str | None:
+def place_before(place: PlaceRow) -> str | None:
     """The key of the place shown before this one, whatever its state."""
-    earlier = Place.objects.filter(participation=seen.participation_id, order__lt=seen.order).order_by("-order")
+    earlier = Place.objects.filter(participation=place.participation_id, order__lt=place.order).order_by("-order")
     return earlier.values_list("key", flat=True).first()
 
 

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Participation, Place, PlaceState, Rating, RatingChange
 from evaluation.services import audit
 from evaluation.services.errors import Refused
-from evaluation.services.rating.places import Sight
+from evaluation.services.rating.places import PlaceRow
 
 # How often "last seen" and the time spent are brought up to date while a judge rates.
 SEEN_EVERY = timedelta(seconds=30)
@@ -47,39 +47,39 @@ class Answer:
     screen: str = ""
 
 
-def record(seen: Sight, answer: Answer) -> None:
-    """Store the answer to the place that was seen."""
+def record(row: PlaceRow, answer: Answer) -> None:
+    """Store the answer to the place that the judge was shown."""
     now = timezone.now()
     with transaction.atomic():
-        if not (answer.is_final and seen.answered_at is None and _record_first(seen, answer, now)):
-            _record_again(seen, answer, now)
-        if seen.last_seen_at is None or now - seen.last_seen_at > SEEN_EVERY:
-            _bring_judge_up_to_date(seen.participation_id, now)
+        if not (answer.is_final and row.answered_at is None and _record_first(row, answer, now)):
+            _record_again(row, answer, now)
+        if row.last_seen_at is None or now - row.last_seen_at > SEEN_EVERY:
+            _bring_judge_up_to_date(row.participation_id, now)
 
 
-def _record_first(seen: Sight, answer: Answer, now: datetime) -> bool:
+def _record_first(row: PlaceRow, answer: Answer, now: datetime) -> bool:
     """Take the place and store its ratings; false if it has been answered in the meantime."""
-    untouched = Place.objects.filter(pk=seen.pk, state=PlaceState.LIVE, answered_at=None)
+    untouched = Place.objects.filter(pk=row.pk, state=PlaceState.LIVE, answered_at=None)
     if not untouched.update(
         state=PlaceState.DONE,
         cannot_judge=answer.cannot_judge,
         comment=answer.comment or "",
         answered_at=now,
-        **_measured(seen, answer, now),
+        **_measured(row, answer, now),
     ):
         return False
     if answer.values:
-        Rating.objects.bulk_create([_rating(seen, *pair, now) for pair in answer.values.items()])
+        Rating.objects.bulk_create([_rating(row, *pair, now) for pair in answer.values.items()])
     return True
 
 
-def _rating(seen: Sight, criterion_id: int, value: int, now: datetime) -> Rating:
+def _rating(row: PlaceRow, criterion_id: int, value: int, now: datetime) -> Rating:
     return Rating(
-        place_id=seen.pk,
+        place_id=row.pk,
         criterion_id=criterion_id,
-        study_id=seen.study_id,
-        item_id=seen.item_id,
-        participation_id=seen.participation_id,
+        study_id=row.study_id,
+        item_id=row.item_id,
+        participation_id=row.participation_id,
         value=value,
         first_value=value,
         first_given_at=now,
@@ -87,9 +87,9 @@ def _rating(seen: Sight, criterion_id: int, value: int, now: datetime) -> Rating
     )
 
 
-def _measured(seen: Sight, answer: Answer, now: datetime) -> dict[str, Any]:
+def _measured(row: PlaceRow, answer: Answer, now: datetime) -> dict[str, Any]:
     """What the browser says about time is believed within the possible."""
-    shown_at = max(seen.claimed_at, min(answer.shown_at or now, now))
+    shown_at = max(row.claimed_at, min(answer.shown_at or now, now))
     duration = answer.duration_ms
     if duration is not None:
         duration = min(duration, LONGEST_LOOK_MS)
@@ -101,9 +101,9 @@ def _measured(seen: Sight, answer: Answer, now: datetime) -> dict[str, Any]:
     }
 
 
-def _record_again(seen: Sight, answer: Answer, now: datetime) -> None:
+def _record_again(row: PlaceRow, answer: Answer, now: datetime) -> None:
     """Compare with what is stored, under a lock on the place, and keep what is replaced."""
-    place = locked_place(seen)
+    place = locked_place(row)
     stored = {rating.criterion_id: rating for rating in place.ratings.all()}
     before = _answered(place)
     if answer.comment is not None:
@@ -113,20 +113,20 @@ def _record_again(seen: Sight, answer: Answer, now: datetime) -> None:
     # A sentence that can't be judged stays so until the judge goes on with a value for every criterion.
     elif answer.is_final or not place.cannot_judge:
         place.changes += sum(
-            _set_value(seen, place, stored.get(criterion), criterion, value, now)
+            _set_value(row, place, stored.get(criterion), criterion, value, now)
             for criterion, value in answer.values.items()
         )
     if answer.is_final:
         _set_reason(place, answer.cannot_judge, now)
-        _go_on(seen, place, answer, now)
+        _go_on(row, place, answer, now)
     if _answered(place) != before or place.answered_at is None:
         place.answered_at = now
         place.save()
 
 
-def locked_place(seen: Sight) -> Place:
+def locked_place(row: PlaceRow) -> Place:
     """The place as it is now, and nobody else's to change until the transaction ends."""
-    place = Place.objects.select_for_update().filter(pk=seen.pk).first()
+    place = Place.objects.select_for_update().filter(pk=row.pk).first()
     if place is None:
         # Deleted a moment ago: the judge withdrew in another tab.
         raise Refused(_("This step is done already, or it is not its turn yet."))
@@ -137,10 +137,10 @@ def _answered(place: Place) -> tuple[Any, ...]:
     return place.changes, place.cannot_judge, place.comment, place.state, len(place.history)
 
 
-def _set_value(seen: Sight, place: Place, rating: Rating | None, criterion: int, value: int, now: datetime) -> int:
+def _set_value(row: PlaceRow, place: Place, rating: Rating | None, criterion: int, value: int, now: datetime) -> int:
     """The number of values replaced: 1 or 0."""
     if rating is None:
-        new = _rating(seen, criterion, value, now)
+        new = _rating(row, criterion, value, now)
         new.first_value = _first_value_taken_back(place, criterion, value)
         new.save(force_insert=True)
         return 0
@@ -188,12 +188,12 @@ def _set_reason(place: Place, reason: str, now: datetime) -> None:
     place.cannot_judge = reason
 
 
-def _go_on(seen: Sight, place: Place, answer: Answer, now: datetime) -> None:
+def _go_on(row: PlaceRow, place: Place, answer: Answer, now: datetime) -> None:
     """The judge leaves the sentence: what was measured is that of the first time."""
     after = {PlaceState.LIVE: PlaceState.DONE, PlaceState.RELEASED: PlaceState.SURPLUS}
     if place.state in after:
         place.state = after[PlaceState(place.state)]
-        for name, value in _measured(seen, answer, now).items():
+        for name, value in _measured(row, answer, now).items():
             setattr(place, name, value)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.models import Criterion, Participation, Study
-from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import ratings_of, repeats_of
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.alpha import krippendorff_alpha
@@ -53,9 +53,9 @@ class Agreement:
 
 def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed: int | None = None) -> Agreement:
     """Everything about agreement on one criterion; the same data and seed give the same numbers."""
-    counting = Counting(study, selection)
-    ratings = ratings_of(study, selection, criterion, counting=counting)
-    repeats = repeats_of(study, selection, criterion, counting=counting)
+    exclusions = Exclusions(study, selection)
+    ratings = ratings_of(study, selection, criterion, exclusions=exclusions)
+    repeats = repeats_of(study, selection, criterion, exclusions=exclusions)
     chosen = study.seed if seed is None else seed
     rng, draws = np.random.default_rng(abs(chosen)), draws_for(len(ratings))
     between = pairwise(ratings)

@@ -16,7 +16,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from evaluation.models import Item, ItemKind, Participation, Place, PlaceState, Rating, Study
-from evaluation.services.results.choice import Selection
+from evaluation.services.results.selection import Selection
 
 # Another judge has the seat: what was answered there, before or after, is one judgement more than was asked for.
 GIVEN_AWAY = (PlaceState.RELEASED, PlaceState.SURPLUS)
@@ -34,7 +34,7 @@ class Exclusion:
 
 
 @dataclass(frozen=True)
-class Counting:
+class Exclusions:
     """What does not count in a study under a selection."""
 
     study: Study
@@ -180,33 +180,33 @@ class Counting:
         return every if rule is None else every.exclude(rule)
 
 
-def exclusions(study: Study, selection: Selection) -> list[Exclusion]:
+def list_exclusions(study: Study, selection: Selection) -> list[Exclusion]:
     """Everything the selection leaves out: judges and sentences one by one, answers by rule and, if by hand, singly."""
-    counting = Counting(study, selection)
-    return [*_judges(counting), *_sentences(counting), *_answers(counting)]
+    exclusions = Exclusions(study, selection)
+    return [*_judges(exclusions), *_sentences(exclusions), *_answers(exclusions)]
 
 
-def _judges(counting: Counting) -> Iterator[Exclusion]:
-    names = dict(Participation.objects.filter(pk__in=counting.judge_rules).values_list("pk", "pseudonym"))
-    ratings = _rating_counts(counting.study, "participation_id", list(counting.judge_rules))
-    for judge, (rule, reason) in counting.judge_rules.items():
+def _judges(exclusions: Exclusions) -> Iterator[Exclusion]:
+    names = dict(Participation.objects.filter(pk__in=exclusions.judge_rules).values_list("pk", "pseudonym"))
+    ratings = _rating_counts(exclusions.study, "participation_id", list(exclusions.judge_rules))
+    for judge, (rule, reason) in exclusions.judge_rules.items():
         yield Exclusion("judge", names[judge], rule, reason, ratings.get(judge, 0))
 
 
-def _sentences(counting: Counting) -> Iterator[Exclusion]:
-    numbers = dict(Item.objects.filter(pk__in=counting.item_rules).values_list("pk", "number"))
-    ratings = _rating_counts(counting.study, "item_id", list(counting.item_rules))
-    for item, (rule, reason) in counting.item_rules.items():
+def _sentences(exclusions: Exclusions) -> Iterator[Exclusion]:
+    numbers = dict(Item.objects.filter(pk__in=exclusions.item_rules).values_list("pk", "number"))
+    ratings = _rating_counts(exclusions.study, "item_id", list(exclusions.item_rules))
+    for item, (rule, reason) in exclusions.item_rules.items():
         yield Exclusion("sentence", str(numbers[item]), rule, reason, ratings.get(item, 0))
 
 
-def _answers(counting: Counting) -> Iterator[Exclusion]:
+def _answers(exclusions: Exclusions) -> Iterator[Exclusion]:
     words = {
         "repeats": _("second answers to a repeated sentence"),
         "surplus": _("the place was given to another judge"),
         "too_fast": _("given too fast"),
     }
-    for rule, places in counting.place_rules():
+    for rule, places in exclusions.place_rules():
         if rule == "by_hand":
             singly = places.annotate(given=Count("ratings")).order_by("participation_id", "order")
             rows = singly.values_list("participation__pseudonym", "item__number", "exclusion_reason", "given")

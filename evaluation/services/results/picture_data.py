@@ -14,7 +14,7 @@ from django.db.models.functions import TruncDate
 from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
 from evaluation.pictures import AgreementRow, MeanRow
 from evaluation.services.results.agreement import draws_for
-from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rated_items import RatedItem, rated_items
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
@@ -26,12 +26,12 @@ from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.pairwise import pairwise
 from evaluation.statistics.rating_table import Ratings
 
-# More do not fit on a sheet that is to be read; the page leads to the rest.
+# More do not fit on a data that is to be read; the page leads to the rest.
 SENTENCES_AT_ONCE, JUDGES_AT_ONCE = 30, 40
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PictureData:
     """Asked for once however many widths are drawn. `by_mean`: the sentences judges liked best first."""
 
     study: Study
@@ -48,8 +48,8 @@ class Sheet:
         return str(self.criterion)
 
     @cached_property
-    def counting(self) -> Counting:
-        return Counting(self.study, self.selection)
+    def exclusions(self) -> Exclusions:
+        return Exclusions(self.study, self.selection)
 
     @cached_property
     def sentences(self) -> SentencePage:
@@ -76,7 +76,7 @@ class Sheet:
 
     @cached_property
     def ratings(self) -> Ratings:
-        return ratings_of(self.study, self.selection, self.criterion, counting=self.counting)
+        return ratings_of(self.study, self.selection, self.criterion, exclusions=self.exclusions)
 
     @cached_property
     def judges(self) -> Page[int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from evaluation import pictures
-from evaluation.services.results.picture_data import Sheet
+from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.tables import SentenceRow
 
 
@@ -27,53 +27,53 @@ def sentence_label(row: SentenceRow) -> list[tuple[str, bool]]:
     return label
 
 
-def sentences_picture(sheet: Sheet, width: int) -> str:
-    points = sheet.criterion.points
+def sentences_picture(data: PictureData, width: int) -> str:
+    points = data.criterion.points
     rows = []
-    for row in sheet.sentences.rows:
-        summary = row.summaries[sheet.criterion.key]
+    for row in data.sentences.rows:
+        summary = row.summaries[data.criterion.key]
         rows.append(pictures.BarRow(sentence_label(row), summary.distribution(points), summary.mean.value))
-    title = _("%s per sentence") % sheet.name
-    return pictures.bars_picture(rows, points, sheet.threshold, width=width, title=title)
+    title = _("%s per sentence") % data.name
+    return pictures.bars_picture(rows, points, data.threshold, width=width, title=title)
 
 
-def models_picture(sheet: Sheet, width: int) -> str:
-    points = sheet.criterion.points
+def models_picture(data: PictureData, width: int) -> str:
+    points = data.criterion.points
     rows = []
-    for row in sheet.models:
-        summary = row.summaries[sheet.criterion.key]
+    for row in data.models:
+        summary = row.summaries[data.criterion.key]
         rows.append(pictures.BarRow(row.label, summary.distribution(points), summary.mean.value))
-    title = _("%s per model") % sheet.name
-    return pictures.bars_picture(rows, points, sheet.threshold, width=width, title=title)
+    title = _("%s per model") % data.name
+    return pictures.bars_picture(rows, points, data.threshold, width=width, title=title)
 
 
-def means_picture(sheet: Sheet, width: int) -> str:
+def means_picture(data: PictureData, width: int) -> str:
     series = [_("over its ratings"), _("over its sentences' means")]
-    span = (float(sheet.criterion.low), float(sheet.criterion.high))
-    return pictures.means_picture(sheet.means, series, span, width=width, title=_("Mean %s per model") % sheet.name)
+    span = (float(data.criterion.low), float(data.criterion.high))
+    return pictures.means_picture(data.means, series, span, width=width, title=_("Mean %s per model") % data.name)
 
 
-def heat_picture(sheet: Sheet, width: int) -> str:
+def heat_picture(data: PictureData, width: int) -> str:
     return pictures.heat_picture(
-        [sentence_label(row) for row in sheet.sentences.rows],
-        sheet.pseudonyms,
-        [[sheet.scores.get((row.item_id, judge)) for judge in sheet.judges] for row in sheet.sentences.rows],
-        (sheet.criterion.low, sheet.criterion.high),
+        [sentence_label(row) for row in data.sentences.rows],
+        data.pseudonyms,
+        [[data.scores.get((row.item_id, judge)) for judge in data.judges] for row in data.sentences.rows],
+        (data.criterion.low, data.criterion.high),
         width=width,
-        title=_("%s: judges by sentences") % sheet.name,
+        title=_("%s: judges by sentences") % data.name,
     )
 
 
-def agreement_picture(sheet: Sheet, width: int) -> str:
-    return pictures.agreement_picture(sheet.agreement, width=width, title=_("%s: agreement per judge") % sheet.name)
+def agreement_picture(data: PictureData, width: int) -> str:
+    return pictures.agreement_picture(data.agreement, width=width, title=_("%s: agreement per judge") % data.name)
 
 
-def progress_picture(sheet: Sheet, width: int) -> str:
-    title = _("%s: ratings over time") % sheet.name
-    return pictures.progress_picture(sheet.days, sheet.ratings_needed, width=width, title=title)
+def progress_picture(data: PictureData, width: int) -> str:
+    title = _("%s: ratings over time") % data.name
+    return pictures.progress_picture(data.days, data.ratings_needed, width=width, title=title)
 
 
-PICTURES: dict[str, Callable[[Sheet, int], str]] = {
+PICTURES: dict[str, Callable[[PictureData, int], str]] = {
     "sentences": sentences_picture,
     "models": models_picture,
     "means": means_picture,

@@ -8,7 +8,7 @@ import numpy as np
 from django.db.models import Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
-from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.scale_counts import fetched
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.rating_table import Ratings
@@ -18,11 +18,11 @@ TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_b
 
 
 def ratings_of(
-    study: Study, selection: Selection, criterion: Criterion, *, counting: Counting | None = None
+    study: Study, selection: Selection, criterion: Criterion, *, exclusions: Exclusions | None = None
 ) -> Ratings:
     """Judge by sentence, labels being primary keys. A judge counts once per sentence here: the first answer."""
-    counting = counting or Counting(study, selection)
-    rows = counting.ratings().filter(criterion=criterion)
+    exclusions = exclusions or Exclusions(study, selection)
+    rows = exclusions.ratings().filter(criterion=criterion)
     if selection.repeats:
         repeats = Place.objects.filter(participation__study=study, is_repeat=True)
         rows = rows.exclude(place__in=repeats.order_by().values("pk"))
@@ -39,10 +39,10 @@ def ratings_of(
 
 
 def repeats_of(
-    study: Study, selection: Selection, criterion: Criterion, *, counting: Counting | None = None
+    study: Study, selection: Selection, criterion: Criterion, *, exclusions: Exclusions | None = None
 ) -> dict[int, list[tuple[int, int]]]:
     """Per judge that counts, (first, second) answer to each sentence shown twice."""
-    counting = counting or Counting(study, selection)
+    exclusions = exclusions or Exclusions(study, selection)
     repeats = Place.objects.filter(participation__study=study, is_repeat=True).order_by()
     second = Rating.objects.filter(criterion=criterion, place__in=repeats.values("pk")).order_by("pk")
     again = {(judge, item): value for judge, item, value in second.values_list("participation_id", "item_id", "value")}
@@ -53,7 +53,7 @@ def repeats_of(
     ).order_by("pk")
     pairs: dict[int, list[tuple[int, int]]] = {}
     for judge, item, value in first.values_list("participation_id", "item_id", "value"):
-        if (judge, item) in again and judge not in counting.judges:
+        if (judge, item) in again and judge not in exclusions.judges:
             pairs.setdefault(judge, []).append((value, again[judge, item]))
     return pairs
 

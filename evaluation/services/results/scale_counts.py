@@ -23,7 +23,7 @@ from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, Qu
 from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, Participation, Rating, Study
-from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Floats, Ints
 from evaluation.statistics.summary import Summary
@@ -120,41 +120,41 @@ def item_counts(
     selection: Selection,
     criterion: Criterion,
     *,
-    counting: Counting | None = None,
+    exclusions: Exclusions | None = None,
     items: Sequence[int] | None = None,
 ) -> PointCounts:
     """Per sentence that counts, ids ascending; of these `items` only, if given."""
-    counting = counting or Counting(study, selection)
-    return all_item_counts(study, [criterion], counting, items=items)[criterion.key]
+    exclusions = exclusions or Exclusions(study, selection)
+    return all_item_counts(study, [criterion], exclusions, items=items)[criterion.key]
 
 
 def judge_counts(
-    study: Study, selection: Selection, criterion: Criterion, *, counting: Counting | None = None
+    study: Study, selection: Selection, criterion: Criterion, *, exclusions: Exclusions | None = None
 ) -> PointCounts:
     """Per judge (participation) that counts, ids ascending."""
-    return all_judge_counts(study, [criterion], counting or Counting(study, selection))[criterion.key]
+    return all_judge_counts(study, [criterion], exclusions or Exclusions(study, selection))[criterion.key]
 
 
 def all_item_counts(
-    study: Study, criteria: Sequence[Criterion], counting: Counting, *, items: Sequence[int] | None = None
+    study: Study, criteria: Sequence[Criterion], exclusions: Exclusions, *, items: Sequence[int] | None = None
 ) -> dict[str, PointCounts]:
     """Per criterion's key, in one reading for all of them."""
     ratings = Rating.objects.filter(study=study)
     if items is not None:
         ratings = ratings.filter(item__in=list(items))
     most = 2 * Participation.objects.filter(study=study).count()
-    counts = _less(ratings, counting.answers_left_out(), _Question("item_id", tuple(criteria), most))
-    left_out = np.fromiter(counting.items, dtype=np.int64)
+    counts = _less(ratings, exclusions.answers_left_out(), _Question("item_id", tuple(criteria), most))
+    left_out = np.fromiter(exclusions.items, dtype=np.int64)
     if not left_out.size:
         return counts
     return {key: table.among(np.setdiff1d(table.ids, left_out)) for key, table in counts.items()}
 
 
-def all_judge_counts(study: Study, criteria: Sequence[Criterion], counting: Counting) -> dict[str, PointCounts]:
+def all_judge_counts(study: Study, criteria: Sequence[Criterion], exclusions: Exclusions) -> dict[str, PointCounts]:
     judges = list(Participation.objects.filter(study=study).order_by("pk").values_list("pk", flat=True))
     ratings = Rating.objects.filter(participation__in=judges)
     most = 2 * Item.objects.filter(study=study).count()
-    return _less(ratings, counting.all_left_out(), _Question("participation_id", tuple(criteria), most))
+    return _less(ratings, exclusions.all_left_out(), _Question("participation_id", tuple(criteria), most))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,140 @@
-"""What counts: the choice, the choice applied to a study, and the deeds that change it, under one name."""
+"""Which ratings count: rules stored with the study, which every number follows and every export records.
 
-from evaluation.services.results.choice import Selection
-from evaluation.services.results.deeds import exclude, include, save_selection
-from evaluation.services.results.exclusions import Counting, Exclusion, exclusions
+Researchers change the rules, and exclude single judges, sentences and answers by hand; `exclusions` applies both.
+"""
 
-__all__ = ["Counting", "Exclusion", "Selection", "exclude", "exclusions", "include", "save_selection"]
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evaluation.models import Item, Participation, Place, Study, User
+from evaluation.services import audit
+from evaluation.services.errors import Refused
+
+MOST_CHECKS, LONGEST_MS = 1_000, 3_600_000
+LONGEST_REASON = 300
+Excludable = Participation | Item | Place
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What counts. Without a word from the researcher: the first answers to the study's own sentences, all of them."""
+
+    practice: bool = False
+    attention: bool = False
+    # Second answers of a judge to the same sentence.
+    repeats: bool = False
+    # Answers at a place that was given to another judge: finished late, or never.
+    surplus: bool = False
+    # Judges who failed more attention checks than this are left out; None: checks leave nobody out.
+    max_failed_checks: int | None = None
+    # Answers given in less time are left out; None: none are.
+    too_fast_ms: int | None = None
+    # What was excluded by hand stays out.
+    by_hand: bool = True
+
+    @classmethod
+    def of(cls, study: Study) -> Selection:
+        return cls.from_json(study.selection)
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any]) -> Selection:
+        """From what `as_json` wrote or a form sent; `Refused` at the field that cannot be."""
+        known = {field.name for field in fields(cls)}
+        for name in written:
+            if name not in known:
+                raise Refused(_("“%s” is no rule about what counts.") % name, field=name)
+        return cls(**{name: _checked(name, value) for name, value in written.items()})
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def describe(self) -> list[str]:
+        """The rules in words, one sentence each."""
+        return [
+            _("An answer counts from the moment it is given, even before the judge goes on to the next sentence."),
+            _("Practice sentences count.") if self.practice else _("Practice sentences do not count."),
+            _("Attention checks count.") if self.attention else _("Attention checks do not count."),
+            _("Both answers to a repeated sentence count.")
+            if self.repeats
+            else _("Of two answers to a repeated sentence the first counts."),
+            _("Answers at a place that was given to another judge count.")
+            if self.surplus
+            else _("Answers at a place that was given to another judge do not count."),
+            _("Judges count however many attention checks they failed.")
+            if self.max_failed_checks is None
+            else _("Judges who failed more than %d attention checks do not count.") % self.max_failed_checks,
+            _("Answers count however fast they were given.")
+            if self.too_fast_ms is None
+            else _("Answers given in less than %d milliseconds do not count.") % self.too_fast_ms,
+            _("What was excluded by hand does not count.")
+            if self.by_hand
+            else _("What was excluded by hand counts all the same."),
+        ]
+
+
+def _checked(name: str, value: Any) -> Any:
+    if name == "max_failed_checks":
+        return _whole(name, value, 0, MOST_CHECKS)
+    if name == "too_fast_ms":
+        return _whole(name, value, 1, LONGEST_MS)
+    if not isinstance(value, bool):
+        raise Refused(_("Say yes or no (true or false)."), field=name)
+    return value
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> int | None:
+    if value is None or value == "":
+        return None
+    try:
+        number = int(str(value)) if not isinstance(value, bool) else -1
+    except ValueError:
+        number = -1
+    if not low <= number <= high:
+        message = _("Write a whole number from %(low)d to %(high)d, or nothing.")
+        raise Refused(message % {"low": low, "high": high}, field=name)
+    return number
+
+
+# -- Changing what counts, all of it reversible ------------------------------------------------------
+
+
+@transaction.atomic
+def save_selection(*, study: Study, selection: Selection, actor: User | None) -> None:
+    study.selection = selection.as_json()
+    study.save(update_fields=["selection", "changed_at"])
+    Study.objects.filter(pk=study.pk).update(revision=F("revision") + 1)
+    audit.record(actor, "results.selection", study, slug=study.slug, selection=study.selection)
+
+
+@transaction.atomic
+def exclude(*, what: Excludable, reason: str, actor: User | None) -> None:
+    """Leave a judge, a sentence or one answer out, with the reason."""
+    reason = " ".join(reason.split())
+    if not reason or len(reason) > LONGEST_REASON:
+        raise Refused(_("Give the reason, in at most %d characters.") % LONGEST_REASON, field="reason")
+    what.excluded_at, what.exclusion_reason = timezone.now(), reason
+    what.save(update_fields=["excluded_at", "exclusion_reason"])
+    _note(what, actor, "results.excluded")
+
+
+@transaction.atomic
+def include(*, what: Excludable, actor: User | None) -> None:
+    """Take the exclusion back."""
+    what.excluded_at, what.exclusion_reason = None, ""
+    what.save(update_fields=["excluded_at", "exclusion_reason"])
+    _note(what, actor, "results.included")
+
+
+def _note(what: Excludable, actor: User | None, action: str) -> None:
+    study = what.participation.study if isinstance(what, Place) else what.study
+    # The date of the last change to the data moves, since every number may.
+    study.save(update_fields=["changed_at"])
+    audit.record(actor, action, study, slug=study.slug, kind=what._meta.model_name, id=what.pk)

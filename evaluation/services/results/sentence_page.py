@@ -58,7 +58,7 @@ def sentence_page(study: Study, selection: Selection, wanted: Wanted, *, size: i
     if wanted.sort not in SORTS:
         raise Refused(_("The table cannot be sorted by “%s”.") % wanted.sort, field="sort")
     tables = Tables(study, selection)
-    found = matching(study, wanted).exclude(pk__in=list(tables.counting.items))
+    found = matching(study, wanted).exclude(pk__in=list(tables.exclusions.items))
     ids = _ordered(found, wanted, tables)
     pages = max(1, -(-len(ids) // size))
     page = min(max(wanted.page, 1), pages)
@@ -112,4 +112,4 @@ def by_statistic(ids: np.ndarray, counts: PointCounts, statistic: str, *, descen
 def _counts_of(tables: Tables, shown: list[int], *, all_counted: bool) -> dict[str, PointCounts]:
     if all_counted:
         return tables.by_item
-    return all_item_counts(tables.study, tables.criteria, tables.counting, items=shown)
+    return all_item_counts(tables.study, tables.criteria, tables.exclusions, items=shown)

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from evaluation.models import Criterion, Item, Participation, Study
-from evaluation.services.results.exclusions import Counting
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.scale_counts import PointCounts, all_item_counts, all_judge_counts
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Figure
@@ -72,7 +72,7 @@ class Tables:
 
     def __init__(self, study: Study, selection: Selection) -> None:
         self.study, self.selection = study, selection
-        self.counting = Counting(study, selection)
+        self.exclusions = Exclusions(study, selection)
 
     @cached_property
     def criteria(self) -> list[Criterion]:
@@ -80,11 +80,11 @@ class Tables:
 
     @cached_property
     def by_item(self) -> dict[str, PointCounts]:
-        return all_item_counts(self.study, self.criteria, self.counting)
+        return all_item_counts(self.study, self.criteria, self.exclusions)
 
     @cached_property
     def by_judge(self) -> dict[str, PointCounts]:
-        return all_judge_counts(self.study, self.criteria, self.counting)
+        return all_judge_counts(self.study, self.criteria, self.exclusions)
 
     def sentence_rows(self, items: Iterable[Item], counts: dict[str, PointCounts]) -> list[SentenceRow]:
         """Rows for `items` (with their pairs), from counts that cover them."""
@@ -107,13 +107,13 @@ class Tables:
 
     def sentences(self) -> list[SentenceRow]:
         items = Item.objects.filter(study=self.study).select_related("pair").order_by("number")
-        return self.sentence_rows((item for item in items if item.pk not in self.counting.items), self.by_item)
+        return self.sentence_rows((item for item in items if item.pk not in self.exclusions.items), self.by_item)
 
     def by_label(self, labels: Mapping[int, Sequence[str]], order: Sequence[str]) -> list[LabelRow]:
         """Add sentences up by label; a sentence with several labels counts for each of them."""
         sizes = dict.fromkeys(order, 0)
         for item, given in labels.items():
-            if item not in self.counting.items:
+            if item not in self.exclusions.items:
                 for label in given:
                     sizes[label] += 1
         sums = {key: labelled(table, labels, order) for key, table in self.by_item.items()}
@@ -161,7 +161,7 @@ class Tables:
                 pk,
                 pseudonym,
                 state,
-                self.counting.judges.get(pk, ""),
+                self.exclusions.judges.get(pk, ""),
                 {key: table.summary(pk) for key, table in self.by_judge.items()},
             )
             for pk, pseudonym, state in rows
@@ -170,7 +170,7 @@ class Tables:
     def groups(self, question: str) -> list[GroupRow]:
         """Judges who gave the same answer, added up; those without an answer last."""
         rows = Participation.objects.filter(study=self.study).order_by("pk").values_list("pk", "answers")
-        answers = {pk: answer_text(given.get(question)) for pk, given in rows if pk not in self.counting.judges}
+        answers = {pk: answer_text(given.get(question)) for pk, given in rows if pk not in self.exclusions.judges}
         order = sorted(set(answers.values()), key=lambda answer: (answer == "", answer))
         labels = {pk: (answer,) for pk, answer in answers.items()}
         sums = {key: labelled(table, labels, order) for key, table in self.by_judge.items()}

@@ -13,7 +13,7 @@ from django.utils import translation
 from evaluation.models import AuditEntry, Item, Place
 from evaluation.services import exports
 from evaluation.services.errors import Refused
-from evaluation.services.exports.cells import harmless
+from evaluation.services.exports.cells import safe_cell
 from evaluation.services.exports.formats import parquet_files
 from tests.factories import make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows
@@ -28,12 +28,12 @@ EVERY_FILE = [
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
 def test_a_text_that_a_spreadsheet_would_run_is_made_harmless(start):
-    assert harmless(f"{start}1+1") == f"'{start}1+1"
+    assert safe_cell(f"{start}1+1") == f"'{start}1+1"
 
 
 @pytest.mark.parametrize("text", ["", "a=1", "1-2", "Saturday", "'quoted'", "हाँ"])
 def test_any_other_text_stays_as_it_is(text):
-    assert harmless(text) == text
+    assert safe_cell(text) == text
 
 
 def test_in_csv_a_comment_cannot_become_a_formula(rated):

@@ -130,9 +130,9 @@ def test_the_script_is_led_to_the_explanation(client, study, ashas, places):
 
 
 def test_an_answer_that_crosses_a_withdrawal_is_refused(client, places, monkeypatch):
-    old = places.sight(places[0].key)
+    old = places.load_place(places[0].key)
     places[0].delete()
-    monkeypatch.setattr("evaluation.pages.rating.access.sight", lambda _key: old)
+    monkeypatch.setattr("evaluation.pages.rating.access.load_place", lambda _key: old)
     for sent in (BOTH, {"do": "mark-formal", "word": "1"}):
         assert client.post(address(places[0]), sent).status_code == 422
 

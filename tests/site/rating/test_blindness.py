@@ -7,7 +7,7 @@ from django.test import Client
 
 from evaluation.models import Item, Participation, Rating, User
 from evaluation.pages.rating.rendering import FRESH, page
-from evaluation.services.rating.places import COLUMNS, facts_of, sight
+from evaluation.services.rating.places import COLUMNS, facts_of, load_place
 from evaluation.services.studies import invitations
 from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_attention, add_practice, ready_to_rate
@@ -151,7 +151,7 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
         ("csrf_token", "place_url", "participation_url", "number", "total", "done", "left", "minutes", "shown"), "x"
     )
     for place in mine.places.exclude(item__kind="practice"):
-        seen = sight(place.key)
+        seen = load_place(place.key)
         html = page(facts_of(seen), seen, "en", filling, FRESH)
         html = re.sub(r'<p id="sentence".*?</p>', "", html, flags=re.DOTALL)
         shapes.add(re.sub(r'<div class="words">.*?</div>', "", html, flags=re.DOTALL))

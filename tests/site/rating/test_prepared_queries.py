@@ -6,17 +6,17 @@ from django.db.models import F, Value
 
 from evaluation.models import Item, Place
 from evaluation.services.accounts.sessions import SessionStore
-from evaluation.services.rating.places import SIGHT_OF_KEY, SIGHTS, sight
+from evaluation.services.rating.places import PLACE_OF_KEY, PLACE_ROWS, load_place
 from evaluation.services.support.prepared_queries import Prepared
 
 
 def test_a_prepared_question_gives_the_querysets_own_row(places):
     for place in places:
-        assert SIGHT_OF_KEY.first(place.key) == SIGHTS.get(key=place.key)
+        assert PLACE_OF_KEY.first(place.key) == PLACE_ROWS.get(key=place.key)
 
 
 def test_the_row_has_the_names_of_its_columns(places):
-    seen = sight(places[1].key)
+    seen = load_place(places[1].key)
     place = Place.objects.select_related("item__pair", "participation__study", "participation__user").get(pk=seen.pk)
     mine, study = place.participation, place.participation.study
     assert (seen.key, seen.order, seen.state, seen.claimed_at) == (place.key, 1, "live", place.claimed_at)
@@ -30,7 +30,7 @@ def test_the_row_has_the_names_of_its_columns(places):
 
 
 def test_nothing_is_none(db):
-    assert sight("nobody") is None
+    assert load_place("nobody") is None
 
 
 def test_constants_of_the_question_stay_and_values_take_their_places(study):
@@ -49,7 +49,7 @@ def test_constants_of_the_question_stay_and_values_take_their_places(study):
 
 
 def test_a_value_is_never_part_of_the_sql(places):
-    assert sight("' OR 1=1 --") is None
+    assert load_place("' OR 1=1 --") is None
 
 
 def test_sessions_are_djangos_own(asha, client):

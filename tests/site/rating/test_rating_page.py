@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from evaluation.models import Criterion, MarkedWord, Place, PlaceState, Rating, RatingChange
-from evaluation.services.rating.places import sight
+from evaluation.services.rating.places import load_place
 from tests.factories import make_item
 from tests.site.rating.conftest import BOTH, add_practice, address, page_of, ready_to_rate
 
@@ -195,9 +195,9 @@ def test_the_same_form_twice_changes_nothing(client, places):
 
 def test_whoever_comes_second_with_an_old_look_at_the_place_does_not_double_it(client, places, monkeypatch):
     """Two devices that both saw the place unanswered: the second one's update finds it taken."""
-    old = sight(places[0].key)
+    old = load_place(places[0].key)
     client.post(address(places[0]), BOTH)
-    monkeypatch.setattr("evaluation.pages.rating.access.sight", lambda _key: old)
+    monkeypatch.setattr("evaluation.pages.rating.access.load_place", lambda _key: old)
     client.post(address(places[0]), {"score-usage": "1", "score-fluency": "5"})
     assert stored(places[0]) == {"usage": 1, "fluency": 5}
     assert [change.value for change in RatingChange.objects.all()] == [4]

@@ -6,11 +6,12 @@ from evaluation.models import AuditEntry, Place, PlaceState, Rating
 from evaluation.services.accounts.personal_data import erase
 from evaluation.services.errors import Refused
 from evaluation.services.rating.participation import withdraw
-from evaluation.services.rating.places import sight
+from evaluation.services.rating.places import load_place
 from evaluation.services.rating.recording import Answer, record
+from evaluation.services.results.exclusions import Exclusions, list_exclusions
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.rating_arrays import last_change, ratings_of, repeats_of
-from evaluation.services.results.selection import Counting, Selection, exclude, exclusions, include, save_selection
+from evaluation.services.results.selection import Selection, exclude, include, save_selection
 from evaluation.services.results.tables import sentence_table
 from tests.site.results.rated_study import SCORES, usage
 
@@ -18,7 +19,7 @@ OWN_RATINGS = 2 * sum(len(given) for given in SCORES.values())
 
 
 def counted(study, **choice):
-    return Counting(study, Selection(**choice)).ratings().count()
+    return Exclusions(study, Selection(**choice)).ratings().count()
 
 
 def usage_n(study, number, **choice):
@@ -42,10 +43,10 @@ def test_practice_attention_and_repeats_count_when_asked_to(study):
 
 
 def test_a_judge_who_failed_too_many_checks_is_left_out(study):
-    counting = Counting(study, Selection(max_failed_checks=0))
+    exclusions = Exclusions(study, Selection(max_failed_checks=0))
     names = {judge.pk: judge.pseudonym for judge in study.participations.all()}
-    assert {names[judge]: reason for judge, reason in counting.judges.items()} == {"J03": "failed 1 attention checks"}
-    assert {names[judge]: checks for judge, checks in counting.checks.items()} == {
+    assert {names[judge]: reason for judge, reason in exclusions.judges.items()} == {"J03": "failed 1 attention checks"}
+    assert {names[judge]: checks for judge, checks in exclusions.checks.items()} == {
         "J01": (1, 1),
         "J02": (1, 1),
         "J03": (1, 0),
@@ -80,7 +81,7 @@ def test_leaving_out_by_hand_needs_a_reason_is_recorded_and_can_be_taken_back(st
     exclude(what=thing, reason="typed with the cat", actor=meera)
     assert usage_n(study, 0) == {"judge": 2, "sentence": None, "answer": 2}[what]
     assert usage_n(study, 0, by_hand=False) == 3
-    assert [(e.kind, e.reason) for e in exclusions(study, Selection()) if e.rule == "by_hand"] == [
+    assert [(e.kind, e.reason) for e in list_exclusions(study, Selection()) if e.rule == "by_hand"] == [
         (what, "typed with the cat")
     ]
     include(what=thing, actor=meera)
@@ -90,7 +91,7 @@ def test_leaving_out_by_hand_needs_a_reason_is_recorded_and_can_be_taken_back(st
 
 
 def test_every_rule_says_how_many_ratings_it_leaves_out(study):
-    left_out = exclusions(study, Selection(max_failed_checks=0, too_fast_ms=1000))
+    left_out = list_exclusions(study, Selection(max_failed_checks=0, too_fast_ms=1000))
     assert {(e.kind, e.rule): e.ratings for e in left_out} == {
         ("judge", "failed_checks"): 2 * (3 + 2),
         ("sentence", "practice"): 6,
@@ -102,11 +103,11 @@ def test_every_rule_says_how_many_ratings_it_leaves_out(study):
 
 def test_each_rating_is_left_out_for_the_reason_the_queries_leave_it_out_for(study):
     selection = Selection(max_failed_checks=0, too_fast_ms=1000)
-    counting = Counting(study, selection)
-    counting_ids = set(counting.ratings().values_list("pk", flat=True))
+    exclusions = Exclusions(study, selection)
+    counting_ids = set(exclusions.ratings().values_list("pk", flat=True))
     for rating in Rating.objects.filter(study=study).select_related("place"):
         place = rating.place
-        reason = counting.reason(
+        reason = exclusions.reason(
             participation=rating.participation_id,
             item=rating.item_id,
             is_repeat=place.is_repeat,
@@ -116,7 +117,7 @@ def test_each_rating_is_left_out_for_the_reason_the_queries_leave_it_out_for(stu
             hand_reason=place.exclusion_reason,
         )
         assert (reason == "") == (rating.pk in counting_ids)
-    assert counting.left_out().count() + len(counting_ids) == Rating.objects.filter(study=study).count()
+    assert exclusions.left_out().count() + len(counting_ids) == Rating.objects.filter(study=study).count()
 
 
 def test_agreement_takes_the_first_of_two_answers_even_when_both_count(study):
@@ -157,7 +158,7 @@ def test_the_date_of_the_data_moves_when_a_judge_withdraws_and_the_fitted_model_
 def test_the_date_of_the_data_moves_when_a_rating_is_taken_back(study):
     before = last_change(study)
     place = Place.objects.filter(participation__study=study).latest("pk")
-    record(sight(place.key), Answer(cannot_judge="other"))
+    record(load_place(place.key), Answer(cannot_judge="other"))
     assert not place.ratings.exists()
     assert last_change(study) > before
 
@@ -174,7 +175,7 @@ def test_answers_at_a_place_given_to_another_judge_are_one_too_many_finished_or_
         place.update(state=state)
         assert usage_n(study, 0) == 2
         assert usage_n(study, 0, surplus=True) == 3
-    reasons = {one.reason for one in exclusions(study, Selection()) if one.rule == "surplus"}
+    reasons = {one.reason for one in list_exclusions(study, Selection()) if one.rule == "surplus"}
     assert reasons == {"the place was given to another judge"}
 
 

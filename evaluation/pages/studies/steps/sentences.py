@@ -13,7 +13,7 @@ from evaluation.models import Study, User
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, RowForm, Step, kept, offer, row_formset
 from evaluation.pages.studies.uploaded_file import TextFileField
 from evaluation.services import studies
-from evaluation.services.studies.sampling import MOST_PER_PAIR, Way
+from evaluation.services.studies.sampling import MOST_PER_PAIR, SamplingMethod
 from evaluation.services.studies.sampling.methods import LONGEST_SOURCE
 
 COUNT: dict[str, Any] = {"min_value": 1, "max_value": MOST_PER_PAIR, "required": False}
@@ -62,14 +62,14 @@ class SentencesForm(forms.Form):
     def choices(self) -> list[dict[str, Any]]:
         sent, found = self.cleaned_data, []
         if sent["uniform"]:
-            found.append({"way": Way.UNIFORM, "count": sent["uniform_count"]})
+            found.append({"way": SamplingMethod.UNIFORM, "count": sent["uniform_count"]})
         if sent["regions"]:
             models = {"first": sent["regions_first"], "second": sent["regions_second"]}
-            found.append({"way": Way.REGIONS, "count": sent["regions_count"], **models})
+            found.append({"way": SamplingMethod.REGIONS, "count": sent["regions_count"], **models})
         if sent["controls"]:
-            found.append({"way": Way.CONTROLS, "count": sent["controls_count"]})
+            found.append({"way": SamplingMethod.CONTROLS, "count": sent["controls_count"]})
         if sent["picked"]:
-            found.append({"way": Way.PICKED, "sentences": sent["picked"]})
+            found.append({"way": SamplingMethod.PICKED, "sentences": sent["picked"]})
         return found
 
 
@@ -151,7 +151,11 @@ class SentencesStep(Step):
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
         form, formset = parts["form"], parts["imported"]
         imported = [
-            {"way": Way.IMPORTED, "source": row.cleaned_data["source"], "sentences": row.cleaned_data["list"]}
+            {
+                "way": SamplingMethod.IMPORTED,
+                "source": row.cleaned_data["source"],
+                "sentences": row.cleaned_data["list"],
+            }
             for row in kept(formset)
         ]
         studies.set_choices(
@@ -187,9 +191,9 @@ def initial_of(study: Study) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     ids = dict(study.pairs.values_list("pk", "external_id")) if any("sentences" in c for c in study.choices) else {}
     for choice in study.choices:
         lines = "\n".join(_line(sentence, ids) for sentence in choice.get("sentences", ()))
-        if choice["way"] == Way.IMPORTED:
+        if choice["way"] == SamplingMethod.IMPORTED:
             rows.append({"source": choice["source"], "sentences": lines})
-        elif choice["way"] == Way.PICKED:
+        elif choice["way"] == SamplingMethod.PICKED:
             form["picked"] = lines
         else:
             form |= {choice["way"]: True, f"{choice['way']}_count": choice["count"]}

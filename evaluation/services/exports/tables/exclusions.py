@@ -8,7 +8,7 @@ from evaluation.services.exports.cells import Cells
 from evaluation.services.exports.columns import Column, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.selection import exclusions
+from evaluation.services.results.exclusions import list_exclusions
 
 KINDS = ("selection", "judge", "sentence", "answer")
 
@@ -26,7 +26,7 @@ def columns(_data: StudyData) -> Sequence[Column]:
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     for rule in data.selection.describe():
         yield ("selection", "", "", cells.text(rule), None)
-    for left_out in exclusions(data.study, data.selection):
+    for left_out in list_exclusions(data.study, data.selection):
         words = (str(left_out.who), left_out.rule, left_out.reason)
         yield (left_out.kind, *(cells.text(word) for word in words), left_out.ratings)
 

@@ -55,8 +55,8 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
         Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(number=Count("pk"))
     )
     for judge in Participation.objects.filter(study=data.study).select_related("user").order_by("pk").iterator():
-        answered, passed = data.counting.checks.get(judge.pk, (0, 0))
-        reason = data.counting.judges.get(judge.pk, "")
+        answered, passed = data.exclusions.checks.get(judge.pk, (0, 0))
+        reason = data.exclusions.judges.get(judge.pk, "")
         yield (
             cells.text(judge.pseudonym),
             *(

@@ -39,7 +39,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     for judge, stored in judge_by_judge(data):
         # Where repeats count, the first look at a sentence stands: it is written last.
         stored.sort(key=itemgetter(ORDER), reverse=True)
-        counted = [row for row in stored if not reason_of(data.counting, judge, row)]
+        counted = [row for row in stored if not reason_of(data.exclusions, judge, row)]
         for criterion in data.criteria:
             values = {row[ITEM]: row[VALUE] for row in counted if row[CRITERION] == criterion.pk}
             if values:

@@ -22,7 +22,7 @@ from evaluation.services.exports.cells import Cells, iso_from_database, rounded
 from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.exclusions import GIVEN_AWAY, Counting
+from evaluation.services.results.exclusions import GIVEN_AWAY, Exclusions
 from evaluation.statistics.summary import sigma_from_sums
 
 # About so many ratings are in memory at a time.
@@ -114,10 +114,10 @@ def stored_ratings(judges: Sequence[int]) -> Iterator[Stored]:
     return found.iterator(chunk_size=BATCH_ROWS)
 
 
-def reason_of(counting: Counting, participation: int, row: Stored) -> str:
+def reason_of(exclusions: Exclusions, participation: int, row: Stored) -> str:
     """Why the rating does not count; empty if it does."""
     _, _, item, _, _, _, _, _, _, duration_ms, is_repeat, state, hand, hand_reason, _, _ = row
-    return counting.reason(
+    return exclusions.reason(
         participation=participation,
         item=item,
         is_repeat=is_repeat,
@@ -142,7 +142,7 @@ class RatingWriter:
         self.flags = cells.flags
         self.words = Memo(cells.text)
         self.items = {pk: self._item_cells(item) for pk, item in data.items.items()}
-        self.reason_of = partial(reason_of, data.counting)
+        self.reason_of = partial(reason_of, data.exclusions)
         self.criteria = {criterion.pk: self.words[criterion.key] for criterion in data.criteria}
         self.positions = {criterion.pk: place for place, criterion in enumerate(data.criteria)}
         self.labels = {criterion.pk: self._label_cells(criterion) for criterion in data.criteria}

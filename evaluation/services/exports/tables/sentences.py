@@ -85,7 +85,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
         yield (
             *described(item, cells),
             *drawn(item, data, cells),
-            *left_out(data.counting.items.get(item.pk, ""), cells),
+            *left_out(data.exclusions.items.get(item.pk, ""), cells),
             *(
                 cell
                 for criterion in data.criteria

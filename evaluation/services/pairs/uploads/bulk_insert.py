@@ -15,7 +15,7 @@ from django.utils import timezone
 from evaluation.models import Pair, Upload, UploadRow
 
 
-def move_new(upload: Upload) -> int:
+def insert_new(upload: Upload) -> int:
     """Store the rows whose pair the collection does not have; returns how many there were."""
     columns = _columns(upload)
     rows = _good(upload).filter(~Exists(_standing(upload)))

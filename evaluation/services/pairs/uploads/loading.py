@@ -15,7 +15,7 @@ from evaluation.services import audit, jobs
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.pairs import storing
-from evaluation.services.pairs.uploads.bulk_insert import changed, move_new
+from evaluation.services.pairs.uploads.bulk_insert import changed, insert_new
 from evaluation.services.pairs.uploads.checking import pair_of
 from evaluation.services.pairs.uploads.upload_files import clear
 
@@ -75,7 +75,7 @@ def load(upload: Upload, progress: Progress) -> Upload:
         upload.refresh_from_db()
         if upload.state != UploadState.LOADING:
             return upload
-        done = Counter({RowEffect.NEW.value: move_new(upload)})
+        done = Counter({RowEffect.NEW.value: insert_new(upload)})
         progress.advance(done.total())
         for rows in _changed_rows(upload):
             arriving = [pair_of(row) for row in rows]

@@ -24,7 +24,7 @@ LONGEST_SENTENCE = 1_000
 LONGEST_SOURCE = 60
 
 
-class Way(models.TextChoices):
+class SamplingMethod(models.TextChoices):
     UNIFORM = "uniform", gettext_lazy("at random, so many per pair and model")
     REGIONS = "regions", gettext_lazy("at random from what two models share and do not share")
     CONTROLS = "controls", gettext_lazy("controls that no chosen model generates")
@@ -38,7 +38,7 @@ PICKED = "picked"
 
 def checked_choices(choices: Sequence[Mapping[str, Any]], *, models_chosen: Sequence[str]) -> list[dict[str, Any]]:
     """The choices in the shape above; ``Refused`` with the field where one cannot be made."""
-    checked = [CHECKS[Way(_way(choice))](choice, models_chosen) for choice in choices]
+    checked = [CHECKS[SamplingMethod(_way(choice))](choice, models_chosen) for choice in choices]
     names = [choice.get("source", choice["way"]) for choice in checked]
     doubled = next((name for name in names if names.count(name) > 1), None)
     if doubled:
@@ -48,10 +48,10 @@ def checked_choices(choices: Sequence[Mapping[str, Any]], *, models_chosen: Sequ
 
 def _way(choice: Mapping[str, Any]) -> str:
     way = str(choice.get("way", ""))
-    if way not in Way.values:
+    if way not in SamplingMethod.values:
         raise Refused(
             _("“%(way)s” is no way of choosing sentences; there are %(known)s.")
-            % {"way": way, "known": ", ".join(Way.values)},
+            % {"way": way, "known": ", ".join(SamplingMethod.values)},
             field="choices",
         )
     return way
@@ -60,7 +60,7 @@ def _way(choice: Mapping[str, Any]) -> str:
 def _uniform(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[str, Any]:
     if not models_chosen:
         raise Refused(_("Choose at least one model to draw sentences from."), field="models")
-    return {"way": Way.UNIFORM.value, "count": _count(choice, "uniform_count")}
+    return {"way": SamplingMethod.UNIFORM.value, "count": _count(choice, "uniform_count")}
 
 
 def _regions(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[str, Any]:
@@ -70,17 +70,22 @@ def _regions(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[st
             raise Refused(_("Choose two of the study's models to compare."), field=field)
     if first == second:
         raise Refused(_("Choose two different models to compare."), field="regions_second")
-    return {"way": Way.REGIONS.value, "first": first, "second": second, "count": _count(choice, "regions_count")}
+    return {
+        "way": SamplingMethod.REGIONS.value,
+        "first": first,
+        "second": second,
+        "count": _count(choice, "regions_count"),
+    }
 
 
 def _controls(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[str, Any]:
     if not models_chosen:
         raise Refused(_("Controls are what no chosen model generates: choose at least one model."), field="models")
-    return {"way": Way.CONTROLS.value, "count": _count(choice, "controls_count")}
+    return {"way": SamplingMethod.CONTROLS.value, "count": _count(choice, "controls_count")}
 
 
 def _picked(choice: Mapping[str, Any], _models: Sequence[str]) -> dict[str, Any]:
-    return {"way": Way.PICKED.value, "sentences": _sentences(choice, "picked", pair_needed=True)}
+    return {"way": SamplingMethod.PICKED.value, "sentences": _sentences(choice, "picked", pair_needed=True)}
 
 
 def _imported(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[str, Any]:
@@ -94,15 +99,15 @@ def _imported(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[s
             _("“%s” is the name of something else here; call the source otherwise.") % source, field="imported"
         )
     sentences = _sentences(choice, "imported", pair_needed=False)
-    return {"way": Way.IMPORTED.value, "source": source, "sentences": sentences}
+    return {"way": SamplingMethod.IMPORTED.value, "source": source, "sentences": sentences}
 
 
 CHECKS = {
-    Way.UNIFORM: _uniform,
-    Way.REGIONS: _regions,
-    Way.CONTROLS: _controls,
-    Way.PICKED: _picked,
-    Way.IMPORTED: _imported,
+    SamplingMethod.UNIFORM: _uniform,
+    SamplingMethod.REGIONS: _regions,
+    SamplingMethod.CONTROLS: _controls,
+    SamplingMethod.PICKED: _picked,
+    SamplingMethod.IMPORTED: _imported,
 }
 
 

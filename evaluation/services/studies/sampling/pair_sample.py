@@ -22,18 +22,18 @@ from evaluation.services.support.seeds import seeded
 
 
 @dataclass
-class PairDrawn:
+class PairSample:
     """What was drawn for one pair, and the conditions that had fewer sentences than wanted."""
 
     items: list[Item] = field(default_factory=list)
     short: list[dict[str, Any]] = field(default_factory=list)
 
 
-def draw_pair(study: Study, pair: Pair) -> PairDrawn:
+def draw_pair(study: Study, pair: Pair) -> PairSample:
     """Draw this pair's sentences. The same seed, pair and choices give the same ones, whatever else is in the study."""
     sources = list(populations(study, pair))
     drawn_for: dict[str, list[tuple[Population, Sentence]]] = defaultdict(list)
-    result = PairDrawn()
+    result = PairSample()
     for source in sources:
         found = distinct_texts(source, seed=f"{study.seed} {pair.external_id} {source.condition}")
         for text, sentence in found.items():

@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 from evaluation.models import Item, Pair, Study
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-from evaluation.services.studies.sampling.methods import PICKED, Way
+from evaluation.services.studies.sampling.methods import PICKED, SamplingMethod
 from evaluation.services.studies.sampling.pair_sample import item_of, read_alike
 
 TAGGED = re.compile(r"(?P<word>.+)/(?P<language>[A-Za-z-]{2,8})")
 PAIRS_LOOKED_AT = 200
 
 
-def written_items(study: Study) -> Iterator[Item]:
+def picked_and_imported_items(study: Study) -> Iterator[Item]:
     """The study's picked and imported sentences as items, in their order."""
     pairs = {pair.pk: pair for pair in study.pairs.filter(pk__in=_pairs_named(study))}
     for choice in study.choices:
-        if choice["way"] == Way.PICKED:
+        if choice["way"] == SamplingMethod.PICKED:
             yield from (picked_item(study, pairs, sentence) for sentence in choice["sentences"])
-        if choice["way"] == Way.IMPORTED:
+        if choice["way"] == SamplingMethod.IMPORTED:
             source, vocabulary = choice["source"], Vocabulary.of_study(study)
             yield from (imported_item(study, pairs, each, source, vocabulary) for each in choice["sentences"])
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from evaluation.models import Pair, Study
 from evaluation.services import generation
-from evaluation.services.studies.sampling.methods import CONTROL, Way
+from evaluation.services.studies.sampling.methods import CONTROL, SamplingMethod
 
 # The core's own types; only `generation` may import them.
 Sentence: TypeAlias = Any
@@ -74,4 +74,8 @@ def _controls(study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Popu
     yield Population(CONTROL, outside, choice["count"], f"none of {signatures}")
 
 
-MAKERS = {Way.UNIFORM.value: _uniform, Way.REGIONS.value: _regions, Way.CONTROLS.value: _controls}
+MAKERS = {
+    SamplingMethod.UNIFORM.value: _uniform,
+    SamplingMethod.REGIONS.value: _regions,
+    SamplingMethod.CONTROLS.value: _controls,
+}

@@ -18,7 +18,7 @@ from evaluation.services.jobs import Progress, enqueue, job_kind
 from evaluation.services.studies.allocation import lock
 from evaluation.services.studies.sampling.methods import checked_choices
 from evaluation.services.studies.sampling.pair_sample import draw_pair
-from evaluation.services.studies.sampling.picked_and_imported import written_items
+from evaluation.services.studies.sampling.picked_and_imported import picked_and_imported_items
 
 PAIRS_DRAWN_AT_ONCE = 60
 SHORTAGES_KEPT = 20
@@ -58,7 +58,7 @@ def draw(*, study: Study, actor: User | None, revision: int, progress: Progress 
     """Draw all sentences and put them in the place of those drawn before; all or nothing."""
     progress = progress or Progress()
     may_draw(study)
-    drawn, items = Drawn(), list(written_items(study))
+    drawn, items = Drawn(), list(picked_and_imported_items(study))
     progress.start(study.pairs.count(), _("Drawing sentences"))
     for pair in _pairs_in_turn(study):
         found = draw_pair(study, pair)
