@@ -187,7 +187,7 @@ def feedback(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "study": facts.study,
         "participation_key": place.participation_key,
-        "seen": place,
+        "place": place,
         "progress": places.progress(place),
         "sentence": rendering.sentence_html(place.text, place.tokens, second_of(place)),
         "sentence_class": rendering.sentence_class(facts.study),
