@@ -21,7 +21,6 @@ from cswitch_core.projection import project
 from cswitch_core.readers import Record, row_of
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.shared_tree import SharedTree
 
 SENTENCES_AT_ONCE = 5_000
 """How many sentences one part of the work may hold; what follows is the next part."""
@@ -103,7 +102,7 @@ def lines_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterato
     if request.count_only:
         count = _sentence_set(pair, name, request.lists).count
         return iter([] if start else [count_line(pair, name, count)])
-    write = WRITERS[request.format](pair, name, _tree(pair))
+    write = WRITERS[request.format](pair, name, project(pair))
     return map(write, sentences_of(pair, name, request, start))
 
 
@@ -116,13 +115,8 @@ def _model(name: str, lists: CategoryLists) -> Model:
 
 
 @lru_cache(maxsize=1)
-def _tree(pair: Pair) -> SharedTree:
-    return project(pair)
-
-
-@lru_cache(maxsize=1)
 def _sentence_set(pair: Pair, name: str, lists: CategoryLists) -> SentenceSet:
-    return _model(name, lists).sentences(_tree(pair), pair_id=pair.id)
+    return _model(name, lists).sentences(project(pair), pair_id=pair.id)
 
 
 @lru_cache(maxsize=1)

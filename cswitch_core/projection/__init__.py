@@ -16,13 +16,17 @@ whole parse is one preterminal, a root ``FRAG`` is put above it to hold such wor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from cswitch_core.pairs import Pair, PairError, Problem
+from cswitch_core.pairs import Link, Pair, PairError, Problem
 from cswitch_core.projection.alignment import Positions, Unit, find_units
 from cswitch_core.projection.punctuation import Marks, Punctuated, take_apart
-from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
+from cswitch_core.projection.trees import TreeError, parse_tree
 from cswitch_core.projection.working_tree import WorkingTree
 from cswitch_core.shared_tree import L1, L2, Both, Node, SharedTree, Slot
+
+# A reader projects each pair to check it, and whoever asked for the pair projects it next: that is the same tree.
+TREES_KEPT = 8
 
 
 def project(pair: Pair) -> SharedTree:
@@ -35,26 +39,33 @@ def project(pair: Pair) -> SharedTree:
     >>> [tree.slots[slot].words[L2] for slot in tree.sequences[L2]]
     ['Shanivar', 'neeras', 'hai']
     """
-    parse = _parse(pair)
-    tokens = parse.words, pair.l2_tokens
-    punctuated = take_apart(parse.words, parse.tags), take_apart(pair.l2_tokens)
-    units = find_units(punctuated[L1].words, punctuated[L2].words, pair.links)
-    if not any(unit.is_shared for unit in units):
-        raise PairError([_no_link(pair)])
-    growth = WorkingTree(parse, units)
-    growth.dissolve()
-    growth.adopt_unaligned()
-    nodes, numbered = _finished(growth)
-    slots = tuple(_slot(tag, units[unit], tokens, punctuated) for unit, tag in numbered)
-    final = punctuated[L1].final, punctuated[L2].final
-    return SharedTree(pair.languages, nodes, slots, (final[L1] or final[L2], final[L2] or final[L1]))
-
-
-def _parse(pair: Pair) -> ParseTree:
     try:
-        return parse_tree(pair.l1_tree)
+        tree = _projected(pair.languages, pair.l1_tree, pair.l2_tokens, pair.links)
     except TreeError as error:
         raise PairError([Problem("l1.tree", error.message, error.cure, pair_id=pair.id)]) from error
+    if tree is None:
+        raise PairError([_no_link(pair)])
+    return tree
+
+
+@lru_cache(TREES_KEPT)
+def _projected(
+    languages: Both[str], l1_tree: str, l2_tokens: tuple[str, ...], links: tuple[Link, ...]
+) -> SharedTree | None:
+    """Return the shared tree, or None if no word of one sentence is linked to a word of the other."""
+    parse = parse_tree(l1_tree)
+    tokens = parse.words, l2_tokens
+    punctuated = take_apart(parse.words, parse.tags), take_apart(l2_tokens)
+    units = find_units(punctuated[L1].words, punctuated[L2].words, links)
+    if not any(unit.is_shared for unit in units):
+        return None
+    working = WorkingTree(parse, units)
+    working.dissolve()
+    working.adopt_unaligned()
+    nodes, numbered = _finished(working)
+    slots = tuple(_slot(tag, units[unit], tokens, punctuated) for unit, tag in numbered)
+    final = punctuated[L1].final, punctuated[L2].final
+    return SharedTree(languages, nodes, slots, (final[L1] or final[L2], final[L2] or final[L1]))
 
 
 def _no_link(pair: Pair) -> Problem:
@@ -66,13 +77,13 @@ def _no_link(pair: Pair) -> Problem:
     )
 
 
-def _finished(growth: WorkingTree) -> tuple[tuple[Node, ...], list[tuple[int, str]]]:
+def _finished(working: WorkingTree) -> tuple[tuple[Node, ...], list[tuple[int, str]]]:
     """Return the shared tree's nodes, children before parents, and the unit and the tag of each slot in L1's order."""
     nodes: list[Node] = []
     numbered: list[tuple[int, str]] = []
     final_number: dict[int, int] = {}
-    for number, children in _children_first(growth):
-        node = growth.nodes[number]
+    for number, children in _children_first(working):
+        node = working.nodes[number]
         slot = None if node.unit is None else len(numbered)
         if node.unit is not None:
             numbered.append((node.unit, node.label))
@@ -82,13 +93,13 @@ def _finished(growth: WorkingTree) -> tuple[tuple[Node, ...], list[tuple[int, st
     return tuple(nodes), numbered
 
 
-def _children_first(growth: WorkingTree) -> list[tuple[int, Both[list[int]]]]:
+def _children_first(working: WorkingTree) -> list[tuple[int, Both[list[int]]]]:
     """List every node with its children's two orders: children before parents, leaves in L1's order."""
     parents_first: list[tuple[int, Both[list[int]]]] = []
-    waiting = [growth.root]
+    waiting = [working.root]
     while waiting:
         number = waiting.pop()
-        orders = growth.orders(number)
+        orders = working.orders(number)
         parents_first.append((number, orders))
         waiting.extend(orders[L1])
     return parents_first[::-1]

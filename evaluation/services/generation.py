@@ -59,8 +59,8 @@ def with_alignment(row: Pair, alignment: str) -> CorePair:
 def drawn_with(row: Pair, alignment: str) -> CorePair:
     """The pair with as many of the written links as lie between its words: for drawing, not for generating."""
     pair = core_pair(row)
-    found = ((int(first), int(second)) for first, second in LINK.findall(alignment))
-    return pair.with_links((i, j) for i, j in found if i < len(pair.l1_tokens) and j < len(pair.l2_tokens))
+    l1_length, l2_length = len(pair.l1_tokens), len(pair.l2_tokens)
+    return pair.with_links((i, j) for i, j in _links(alignment) if i < l1_length and j < l2_length)
 
 
 def leaves(tree: str) -> tuple[str, ...]:
@@ -84,13 +84,13 @@ def _content(row: Pair) -> tuple[str, str, str, tuple[str, ...], str]:
 
 @lru_cache(TREES_REMEMBERED)
 def _core_pair(l1_lang: str, l1_tree: str, l2_lang: str, l2_tokens: tuple[str, ...], alignment: str) -> CorePair:
-    written = {
-        "id": "-",
-        "l1": {"lang": l1_lang, "tree": l1_tree},
-        "l2": {"lang": l2_lang, "tokens": list(l2_tokens)},
-        "alignment": alignment,
-    }
-    return pair_from_json(written)
+    """A stored pair as the core's own. It was checked when it was stored, so no reader checks it again."""
+    pair = CorePair("-", (l1_lang, l2_lang), l1_tree, leaves(l1_tree), l2_tokens, ())
+    return pair.with_links(_links(alignment))
+
+
+def _links(alignment: str) -> list[tuple[int, int]]:
+    return [(int(first), int(second)) for first, second in LINK.findall(alignment)]
 
 
 # -- Models and their sets --------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 from cswitch_core.cli import main
 from cswitch_core.corpus import batches
 from tests.core.cast import PAPER_FILE, pair_object
+from tests.core.projections import count_projections
 
 PAPER = str(PAPER_FILE)
 
@@ -39,6 +40,16 @@ def mixed_file(tmp_path) -> Path:
 @pytest.fixture
 def small_parts(monkeypatch):
     monkeypatch.setattr(batches, "SENTENCES_AT_ONCE", 7)
+
+
+@pytest.mark.parametrize("command", ["generate", "count", "compare"])
+def test_every_pair_of_a_file_is_projected_once_however_many_models_and_parts(
+    command, monkeypatch, small_parts, capsys
+):
+    counted = count_projections(monkeypatch)
+    assert main([command, PAPER]) == 0
+    assert len(counted) == 5
+    assert set(counted.values()) == {1}
 
 
 def test_generate_writes_one_sentence_a_line(capsys):

@@ -8,6 +8,7 @@ import pytest
 
 from cswitch_core import L1, L2, Pair, PairError, project, shape
 from tests.core.cast import a_pair, a_tree, paper_pairs, words_in_order
+from tests.core.projections import count_projections
 
 WILL_YOU_COME = "(SQ (MD Will) (NP (PRP you)) (VP (VB come) (NP (NN tomorrow))) (. ?))"
 
@@ -159,3 +160,11 @@ def test_exchanging_the_languages_twice_gives_the_same_tree(pair):
     assert mirror.mirrored() == tree
     assert words_in_order(mirror, L1) == words_in_order(tree, L2)
     assert shape(mirror) == shape(tree)
+
+
+def test_a_pair_that_was_read_is_not_projected_again(monkeypatch):
+    counted = count_projections(monkeypatch)
+    for pair in paper_pairs():
+        assert project(pair) is project(replace(pair, id="the same words", note="under another id"))
+    assert len(counted) == 5
+    assert set(counted.values()) == {1}

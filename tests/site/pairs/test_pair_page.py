@@ -12,6 +12,7 @@ from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.pairs import browsing
 from tests.site.pairs.pair_files import jsonl, long_pair
+from tests.site.pairs.projections import count_projections
 
 PARTS = ("counts", "sentences", "explain", "figures")
 HTMX = {"HX-Request": "true"}
@@ -38,6 +39,20 @@ def test_the_page_shows_both_sentences_and_the_trees_before_and_after(meeras, sa
     assert "in the order of hi" in text
     assert "6 slots, 11 categories, depth 4, at most 3 children" in text
     assert 'data-link="3-5"' in text
+
+
+def test_the_pair_is_projected_once_for_its_page_and_all_its_parts(meeras, saturday, monkeypatch):
+    counted = count_projections(monkeypatch)
+    for part in ("", *(f"{part}/" for part in PARTS)):
+        assert meeras.get(f"/pairs/{saturday.pk}/{part}?text=Saturday").status_code == 200
+    assert counted == {saturday.l1_text: 1}
+
+
+def test_an_alignment_that_is_not_saved_is_projected_once_too(meeras, saturday, monkeypatch):
+    counted = count_projections(monkeypatch)
+    for part in PARTS:
+        assert meeras.get(f"/pairs/{saturday.pk}/{part}/?text=Saturday&alignment=0-0+1-1").status_code == 200
+    assert counted == {saturday.l1_text: 1}
 
 
 def test_the_counts_are_the_papers(meeras, saturday):

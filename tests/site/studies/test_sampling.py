@@ -12,6 +12,7 @@ from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.studies import sampling
 from evaluation.services.studies.sampling.pair_sample import chance, distinct_texts
 from evaluation.services.studies.sampling.populations import CONTROL_CANDIDATES, populations
+from tests.site.pairs.projections import count_projections
 from tests.site.studies.conftest import store_pair
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,19 @@ def test_so_many_sentences_are_drawn_per_pair_and_model(draft):
             mine = [item for item in items if item.pair == pair and model in item.memberships]
             assert len(mine) >= 3
     assert {item.condition for item in items} == {"EC1", "ML2"}
+
+
+def test_every_pair_is_projected_once_while_its_sentences_are_drawn(draft, monkeypatch):
+    counted = count_projections(monkeypatch)
+    pair = draft.pairs.first()
+    choose(
+        draft,
+        {"way": "uniform", "count": 3},
+        {"way": "regions", "first": "EC1", "second": "ML2", "count": 2},
+        {"way": "controls", "count": 1},
+        {"way": "picked", "sentences": [{"pair": pair.pk, "text": pair.l1_text}]},
+    )
+    assert counted == dict.fromkeys((pair.l1_text for pair in draft.pairs.all()), 1)
 
 
 def test_the_condition_a_sentence_was_drawn_for_generates_it_and_memberships_say_who_else_does(draft):
