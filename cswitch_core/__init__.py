@@ -4,7 +4,7 @@ Its modules follow the data: trees, alignment, projection, models, packed sets, 
 load, is imported by the few functions that hand out its trees.
 """
 
-from cswitch_core.comparison import Comparison, compare, overlaps
+from cswitch_core.comparison import Comparison, compare
 from cswitch_core.drawing import (
     draw_alignment_svg,
     draw_parse_svg,
@@ -77,7 +77,6 @@ __all__ = [
     "model_names",
     "models",
     "other",
-    "overlaps",
     "pair_from_json",
     "paired_rules",
     "project",

@@ -64,10 +64,6 @@ class Comparison:
         """Say whether the first model generates whatever the second does, on every pair compared."""
         return (one, another) not in self.counter_examples
 
-    def equivalent(self, one: str, another: str) -> bool:
-        """Say whether the two generate the same sentences for every pair compared."""
-        return self.subsumes(one, another) and self.subsumes(another, one)
-
     def add(self, row: Row) -> None:
         self.rows.append(row)
         for name, number in row.counts.items():
@@ -114,19 +110,15 @@ def compare(pairs: Iterable[Pair], models: Sequence[str | Model]) -> Comparison:
     return comparison
 
 
-def overlaps(tree: SharedTree, models: Sequence[str | Model]) -> dict[Region, int]:
-    """Return how many sentences exactly these models generate, for each choice of models that has some.
+def regions(tree: SharedTree, sets: dict[str, SentenceSet]) -> dict[Region, int]:
+    """Return how many sentences lie in exactly these of the sets, for each choice of sets that has some.
 
     >>> from cswitch_core.paper import paper_tree
-    >>> sorted((sorted(names), number) for names, number in overlaps(paper_tree(4), ["EC1", "ML2"]).items())
+    >>> tree = paper_tree(4)
+    >>> sizes = regions(tree, {name: model_named(name).sentences(tree) for name in ("EC1", "ML2")})
+    >>> sorted((sorted(names), size) for names, size in sizes.items())
     [(['EC1'], 40), (['EC1', 'ML2'], 16), (['ML2'], 24)]
     """
-    chosen = [model_named(each) if isinstance(each, str) else each for each in models]
-    return regions(tree, {model.name: model.sentences(tree) for model in chosen})
-
-
-def regions(tree: SharedTree, sets: dict[str, SentenceSet]) -> dict[Region, int]:
-    """Return how many sentences lie in exactly these of the sets, for each choice of sets that has some."""
     sizes: dict[Region, int] = {}
     for accepting, switches, size in joint_sizes(tree, [each.formula for each in sets.values()]):
         region = frozenset(name for name, each in sets.items() if each.formula.holds(accepting, switches))

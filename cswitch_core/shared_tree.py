@@ -14,7 +14,7 @@ in the order of the children of its nodes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeVar
 
@@ -36,11 +36,6 @@ def other(language: Language) -> Language:
     return L2 if language == L1 else L1
 
 
-def swapped(both: Both[T]) -> Both[T]:
-    """Return the two sides exchanged."""
-    return both[1], both[0]
-
-
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One unit of meaning: its tag, and per language its words, where they stood, and the punctuation they bring along.
@@ -57,9 +52,6 @@ class Slot:
 
     def is_null(self, language: Language) -> bool:
         return not self.words[language]
-
-    def mirrored(self) -> Slot:
-        return Slot(self.tag, swapped(self.words), swapped(self.positions), swapped(self.before), swapped(self.after))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +113,6 @@ class SharedTree:
             else:
                 below.append(tuple(slot for child in node.children[L1] for slot in below[child]))
         return tuple(below)
-
-    def mirrored(self) -> SharedTree:
-        """Return the same tree with the languages exchanged; slots are renumbered in the new first language's order."""
-        renumbered = {slot: place for place, slot in enumerate(self.sequences[L2])}
-        nodes = tuple(
-            replace(
-                node,
-                children=swapped(node.children),
-                slot=None if node.slot is None else renumbered[node.slot],
-            )
-            for node in self.nodes
-        )
-        slots = tuple(self.slots[slot].mirrored() for slot in self.sequences[L2])
-        return SharedTree(swapped(self.languages), nodes, slots, swapped(self.final))
 
     def _sequence(self, language: Language) -> Iterator[int]:
         stack = [self.root]

@@ -20,8 +20,6 @@ from cswitch_core.shared_tree import Both, SharedTree
 from cswitch_core.typed_text import read_sentence
 from cswitch_core.version import __version__
 
-OnOff = Mapping[str, bool]
-
 
 class OptionError(ValueError):
     """An option that the model does not have, or a value that it does not take."""

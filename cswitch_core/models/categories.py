@@ -77,9 +77,6 @@ class CategoryLists:
         plain = [(name, [(key, sorted(value)) for key, value in table]) for name, table in self.tables]
         return sha256(repr(plain).encode()).hexdigest()[:8]
 
-    def as_dict(self) -> dict[str, dict[str, list[str]]]:
-        return {name: {key: sorted(value) for key, value in table} for name, table in self.tables}
-
 
 @cache
 def _default_tables() -> Mapping[str, Table]:

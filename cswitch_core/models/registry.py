@@ -47,12 +47,6 @@ def register(name: str, factory: Factory) -> None:
     _registered[name] = factory
 
 
-def unregister(name: str) -> None:
-    """Take a model of one's own out again."""
-    if name not in PAPER_MODELS:
-        _registered.pop(name, None)
-
-
 def model_names() -> list[str]:
     """Return the names of all models, the paper's first."""
     return list(dict.fromkeys([*_registered, *sorted(_outside())]))

@@ -120,10 +120,6 @@ class SentenceSet:
             return False
         return sentence in self.added or self._chosen.holds(sentence.steps)
 
-    def membership(self, sentence: Sentence) -> bool:
-        """Say whether the sentence is in the set."""
-        return sentence in self
-
     def index(self, sentence: Sentence) -> int | None:
         """Return the sentence's number in the order of listing, or None if it is not in the set."""
         if sentence in self.added:

@@ -140,10 +140,6 @@ def readings(row: Pair, text: str) -> list[Sentence]:
     return list(cswitch_core.read_sentence(tree_of(row), text))
 
 
-def sentence_with_key(row: Pair, key: str) -> Sentence:
-    return Sentence.from_key(tree_of(row), key)
-
-
 def memberships(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[str]:
     """Those of the models that generate the sentence."""
     return [name for name in models if sentence in sentences(row, name)]

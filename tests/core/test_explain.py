@@ -11,6 +11,7 @@ from cswitch_core.explain.words import Speaker
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.paper import paper_pairs, paper_tree
 from tests.core.cast import a_tree
+from tests.core.mirror import mirrored
 from tests.core.reference.growing_trees import conjoined
 
 
@@ -271,6 +272,6 @@ def test_no_fault_is_found_in_a_derivation_that_keeps_every_rule(name, number):
 def test_a_language_without_a_known_name_goes_by_its_code():
     tree = paper_tree(1)
     assert Speaker(tree, {}).language(0) == "English"
-    assert Speaker(tree.mirrored(), {}).language(0) == "Hindi"
+    assert Speaker(mirrored(tree), {}).language(0) == "Hindi"
     other = type(tree)(("qya", "tlh"), tree.nodes, tree.slots, tree.final)
     assert Speaker(other, {}).language(1) == "tlh"

@@ -7,13 +7,14 @@ from hypothesis import given, settings
 
 from cswitch_core import L2, PAPER_MODELS, model, other, project
 from tests.core.cast import paper_pairs
+from tests.core.mirror import mirrored
 from tests.core.test_projection_properties import pairs, projected
 
 MIRRORED_MODELS = (*PAPER_MODELS, "EC0(strict)", "EC1(second_chance)")
 
 
 def check_mirror(name: str, tree) -> None:
-    mirror = tree.mirrored()
+    mirror = mirrored(tree)
     image = {
         tuple((tree.places[L2][slot], other(language)) for slot, language in sentence.steps)
         for sentence in model(name).sentences(tree)
@@ -42,4 +43,4 @@ def test_a_matrix_language_mirrors_into_the_other(this, that):
         tuple((tree.places[L2][slot], other(language)) for slot, language in sentence.steps)
         for sentence in model(f"ML0(matrix={this})").sentences(tree)
     }
-    assert {sentence.steps for sentence in model(f"ML0(matrix={that})").sentences(tree.mirrored())} == image
+    assert {sentence.steps for sentence in model(f"ML0(matrix={that})").sentences(mirrored(tree))} == image

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from cswitch_core import PAPER_MODELS, Sentence, explain, model, project
 from cswitch_core.derivation import spans
+from tests.core.mirror import mirrored
 from tests.core.random_pairs import pairs, random_pair
 from tests.core.reference.brute_force import REFERENCE
 from tests.core.reference.paper_algorithms import PAPERS_WAY
@@ -86,14 +87,14 @@ def test_counts_by_switch_points_are_those_of_the_sentences_listed(pair):
 @given(pairs())
 def test_exchanging_the_languages_mirrors_every_model(pair):
     tree = project(pair)
-    mirror = tree.mirrored()
+    mirror = mirrored(tree)
     renumbered = {slot: place for place, slot in enumerate(tree.sequences[1])}
     for name in [*PAPER_MODELS, "EC0(strict)", "EC1(second_chance)"]:
-        mirrored = {
+        image = {
             tuple((renumbered[slot], 1 - language) for slot, language in sentence.steps)
             for sentence in model(name).sentences(tree)
         }
-        assert mirrored == {sentence.steps for sentence in model(name).sentences(mirror)}, name
+        assert image == {sentence.steps for sentence in model(name).sentences(mirror)}, name
 
 
 def _one_slot_moved_or_switched(sentence: Sentence, rng: Random) -> Sentence:

@@ -8,6 +8,7 @@ import pytest
 
 from cswitch_core import L1, L2, Pair, PairError, project, shape
 from tests.core.cast import a_pair, a_tree, paper_pairs, words_in_order
+from tests.core.mirror import mirrored
 from tests.core.projections import count_projections
 
 WILL_YOU_COME = "(SQ (MD Will) (NP (PRP you)) (VP (VB come) (NP (NN tomorrow))) (. ?))"
@@ -156,8 +157,8 @@ def test_the_deepest_tree_allowed_is_projected_without_recursion():
 @pytest.mark.parametrize("pair", paper_pairs(), ids=lambda pair: pair.id)
 def test_exchanging_the_languages_twice_gives_the_same_tree(pair):
     tree = project(pair)
-    mirror = tree.mirrored()
-    assert mirror.mirrored() == tree
+    mirror = mirrored(tree)
+    assert mirrored(mirror) == tree
     assert words_in_order(mirror, L1) == words_in_order(tree, L2)
     assert shape(mirror) == shape(tree)
 

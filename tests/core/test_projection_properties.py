@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from cswitch_core import L1, L2, Pair, PairError, SharedTree, project
 from cswitch_core.projection.trees import parse_tree
+from tests.core.mirror import mirrored
 
 TAGS = st.sampled_from(["NN", "VB", "DT", "IN", "JJ", ","])
 PHRASES = st.sampled_from(["NP", "VP", "PP", "S"])
@@ -64,6 +65,6 @@ def test_both_orders_have_the_same_children_and_the_mirror_reads_alike(pair):
     tree = projected(pair)
     assert all(sorted(node.children[L1]) == sorted(node.children[L2]) for node in tree.nodes)
     assert tree.sequences[L1] == tuple(range(len(tree.slots)))
-    mirror = tree.mirrored()
+    mirror = mirrored(tree)
     assert realised(mirror, L1) == realised(tree, L2)
     assert realised(mirror, L2) == realised(tree, L1)

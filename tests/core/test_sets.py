@@ -136,7 +136,7 @@ def test_the_place_within_a_sample_is_even_too():
 def test_membership_takes_only_sentences_that_use_each_slot_rightly():
     tree = paper_tree(4)
     sentences = model("EC0").sentences(tree)
-    assert sentences.membership(Sentence.monolingual(tree, 0))
+    assert Sentence.monolingual(tree, 0) in sentences
     assert "Now pour oil" not in sentences
     assert Sentence(tree, ((0, 0), (0, 1))) not in sentences
     assert Sentence(tree, ((4, 1),)) not in sentences

@@ -1,4 +1,4 @@
-"""The shared tree answers questions about itself, and its mirror answers them the other way round."""
+"""What a shared tree knows of its slots and nodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ def test_a_slot_knows_where_it_is_null():
     assert the.words == ("the", "")
     assert the.is_null(L2)
     assert not the.is_null(L1)
-    assert the.mirrored().is_null(L1)
 
 
 def test_places_say_where_a_slot_stands_in_each_language():
