@@ -18,22 +18,29 @@ from typing import Any
 import cswitch_core
 from cswitch_core import Pair as CorePair
 from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
+from cswitch_core import Row as FileRow
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.projection.trees import parse_tree
+from cswitch_core.table1 import TableRow
 from evaluation.models import Pair
 from evaluation.services.errors import Refused
+
+# The core's types, for the rest of the site, which does not import the core.
+__all__ = ["CorePair", "FileRow", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
 VARIANTS = ("EC0(strict)", "EC1(second_chance)", "ML0(matrix=l1)", "ML0(matrix=l2)")
 LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
 TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
+# Everything that says which sentences a pair has: language and parse, language and words, alignment.
+Content = tuple[str, str, str, tuple[str, ...], str]
 
 
 # -- Pairs --------------------------------------------------------------------------
 
 
-def file_rows(path: Path, *, name: str) -> Iterator[cswitch_core.Row]:
+def file_rows(path: Path, *, name: str) -> Iterator[FileRow]:
     """Every row of a file of pairs, in order, as a pair or as what is wrong with it."""
     with path.open("rb") as opened:
         yield from cswitch_core.read_rows(opened, name=name)
@@ -48,7 +55,7 @@ def pair_from_json(written: dict[str, Any]) -> CorePair:
 
 
 def core_pair(row: Pair) -> CorePair:
-    return _core_pair(*_content(row))
+    return _core_pair(_content(row))
 
 
 def with_alignment(row: Pair, alignment: str) -> CorePair:
@@ -78,13 +85,14 @@ def problems_in_words(problems: Iterable[Problem]) -> str:
     return " ".join(f"{problem.field}: {problem.message}. {problem.cure}." for problem in problems)
 
 
-def _content(row: Pair) -> tuple[str, str, str, tuple[str, ...], str]:
+def _content(row: Pair) -> Content:
     return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment
 
 
 @lru_cache(TREES_REMEMBERED)
-def _core_pair(l1_lang: str, l1_tree: str, l2_lang: str, l2_tokens: tuple[str, ...], alignment: str) -> CorePair:
+def _core_pair(content: Content) -> CorePair:
     """A stored pair as the core's own. It was checked when it was stored, so no reader checks it again."""
+    l1_lang, l1_tree, l2_lang, l2_tokens, alignment = content
     pair = CorePair("-", (l1_lang, l2_lang), l1_tree, leaves(l1_tree), l2_tokens, ())
     return pair.with_links(_links(alignment))
 
@@ -123,7 +131,7 @@ def model_signature(name: str) -> str:
 
 
 def tree_of(row: Pair) -> SharedTree:
-    return _tree(*_content(row))
+    return _tree(_content(row))
 
 
 def sentences(row: Pair, model_name: str) -> SentenceSet:
@@ -179,13 +187,13 @@ def phenomena() -> tuple[str, ...]:
 
 
 @lru_cache(TREES_REMEMBERED)
-def _tree(*content: Any) -> SharedTree:
-    return cswitch_core.project(_core_pair(*content))
+def _tree(content: Content) -> SharedTree:
+    return cswitch_core.project(_core_pair(content))
 
 
 @lru_cache(SETS_REMEMBERED)
-def _sentences(content: tuple[Any, ...], model_name: str, pair_id: str) -> SentenceSet:
-    return cswitch_core.model(model_name).sentences(_tree(*content), pair_id=pair_id)
+def _sentences(content: Content, model_name: str, pair_id: str) -> SentenceSet:
+    return cswitch_core.model(model_name).sentences(_tree(content), pair_id=pair_id)
 
 
 # -- Seeing and explaining --------------------------------------------------------------------------
@@ -216,6 +224,6 @@ def explain(row: Pair, text: str, models: Iterable[str]) -> list[Verdict]:
     return cswitch_core.explain(tree_of(row), text, list(models))
 
 
-def table1_rows() -> list[Any]:
+def table1_rows() -> list[TableRow]:
     """The paper's Table 1 beside ours, with the reason where they differ."""
-    return list(cswitch_core.table1())
+    return cswitch_core.table1()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.utils.translation import gettext_lazy as _
+
+from evaluation.services.generation import Sentence
 
 register = template.Library()
 
@@ -31,11 +31,12 @@ def page_address(query: str, start: int) -> str:
 
 
 @register.filter
-def marked_words(sentence: Any) -> list[tuple[str, bool]]:
+def marked_words(sentence: Sentence) -> list[tuple[str, bool]]:
     """The sentence in stretches, spaces included, each with whether it is of the second language."""
     stretches: list[tuple[str, bool]] = []
     rest, second = sentence.text, sentence.tree.languages[1]
-    for word, language in sentence.tokens:
+    for token, language in sentence.tokens:
+        word = str(token)
         gap, _word, rest = rest.partition(word)
         is_second = language == second
         if stretches and stretches[-1][1] == is_second:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from evaluation.api.serializers.generation import (
 )
 from evaluation.models import Pair
 from evaluation.services import generation
+from evaluation.services.generation import Sentence
 
 
 def asked(question: type[Question], request: Request) -> dict[str, Any]:
@@ -113,5 +115,5 @@ def sampled(row: Pair, name: str, size: int, seed: int) -> dict[str, Any]:
     return counted(row, name) | {"seed": seed, "sentences": described(drawn)}
 
 
-def described(sentences: Any) -> list[dict[str, Any]]:
+def described(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
     return [generation.describe(sentence) for sentence in sentences]

@@ -10,13 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.generation import Sentence, SentenceSet
 
 SENTENCES_PER_PAGE = 25
 SENTENCES_LOOKED_AT = 5_000
@@ -28,7 +28,7 @@ class Listed:
     """A sentence with its number in the order of listing (from 1) and the models that generate it."""
 
     number: int
-    sentence: Any
+    sentence: Sentence
     models: tuple[str, ...]
 
 
@@ -128,7 +128,7 @@ def switch_counts(row: Pair, model: str) -> dict[int, int]:
     return dict(generation.sentences(row, model).counts_by_switches())
 
 
-def _scanned(row: Pair, chosen: Any, phenomenon: str, start: int, models: Sequence[str]) -> Stretch:
+def _scanned(row: Pair, chosen: SentenceSet, phenomenon: str, start: int, models: Sequence[str]) -> Stretch:
     listed: list[Listed] = []
     looked_until = start
     deadline = time.monotonic() + SECONDS_LOOKING
@@ -141,5 +141,5 @@ def _scanned(row: Pair, chosen: Any, phenomenon: str, start: int, models: Sequen
     return Stretch(start, looked_until, chosen.count, scanned=True, listed=listed)
 
 
-def _listed(row: Pair, number: int, sentence: Any, models: Sequence[str]) -> Listed:
+def _listed(row: Pair, number: int, sentence: Sentence, models: Sequence[str]) -> Listed:
     return Listed(number + 1, sentence, tuple(generation.memberships(row, sentence, models)))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Job, Pair, Upload, UploadRow, UploadState
 from evaluation.services import generation
+from evaluation.services.generation import CorePair, FileRow
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.pairs import storing
 from evaluation.services.pairs.uploads.upload_files import clear, forget_old, path_of
@@ -55,8 +56,8 @@ def check(upload: Upload, progress: Progress) -> Upload:
     return upload
 
 
-def _rows(upload: Upload, batch: list[Any]) -> list[UploadRow]:
-    rows = [_good_row(row) if row.pair else _bad_row(row) for row in batch]
+def _rows(upload: Upload, batch: list[FileRow]) -> list[UploadRow]:
+    rows = [_good_row(row.line, row.pair) if row.pair else _bad_row(row) for row in batch]
     good = [row for row in rows if row.is_good]
     effects = storing.effects(upload.collection, [pair_of(row) for row in good])
     for row, effect in zip(good, effects, strict=True):
@@ -71,23 +72,23 @@ def pair_of(row: UploadRow) -> Pair:
     return storing.unsaved(row.pair, l1_text=row.l1_text, digest=row.digest)
 
 
-def _good_row(row: Any) -> UploadRow:
-    too_long = storing.language_problem(row.pair.languages)
+def _good_row(line: int, pair: CorePair) -> UploadRow:
+    too_long = storing.language_problem(pair.languages)
     if too_long:
         cure = _("Use a short code, such as en or hi")
         problem = {"field": "lang", "message": too_long.rstrip("."), "cure": cure}
-        return UploadRow(line=row.line, external_id=row.pair.id, problems=[problem], is_good=False)
+        return UploadRow(line=line, external_id=pair.id, problems=[problem], is_good=False)
     return UploadRow(
-        line=row.line,
-        external_id=row.pair.id,
-        pair=row.pair.as_json() | {"l2_text": " ".join(row.pair.l2_tokens)},
-        l1_text=row.pair.text(0),
-        digest=generation.digest(row.pair),
+        line=line,
+        external_id=pair.id,
+        pair=pair.as_json() | {"l2_text": " ".join(pair.l2_tokens)},
+        l1_text=pair.text(0),
+        digest=generation.digest(pair),
         is_good=True,
     )
 
 
-def _bad_row(row: Any) -> UploadRow:
+def _bad_row(row: FileRow) -> UploadRow:
     problems = [
         {"field": problem.field, "message": problem.message, "cure": problem.cure}
         for problem in row.problems[:MOST_PROBLEMS_OF_A_ROW]
@@ -101,7 +102,7 @@ def _storable(problems: list[dict[str, str]]) -> list[dict[str, str]]:
     return [{name: text.replace("\x00", "�") for name, text in problem.items()} for problem in problems]
 
 
-def _batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
+def _batches(rows: Iterable[FileRow], size: int) -> Iterator[list[FileRow]]:
     rows = iter(rows)
     while batch := list(islice(rows, size)):
         yield batch

@@ -17,7 +17,8 @@ from typing import Any
 
 from evaluation.models import Item, Pair, Study
 from evaluation.services import generation
-from evaluation.services.studies.sampling.populations import Population, Sentence, populations
+from evaluation.services.generation import Sentence
+from evaluation.services.studies.sampling.populations import Population, populations
 from evaluation.services.support.seeds import seeded
 
 

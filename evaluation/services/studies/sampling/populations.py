@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from operator import sub
-from typing import Any, TypeAlias
+from typing import Any
 
 from evaluation.models import Pair, Study
 from evaluation.services import generation
+from evaluation.services.generation import SentenceSet
 from evaluation.services.studies.sampling.methods import CONTROL, SamplingMethod
-
-# The core's own types; only `generation` may import them.
-Sentence: TypeAlias = Any
-SentenceSet: TypeAlias = Any
 
 # Controls: every constituent of the shared tree stays together, its parts in any order, each word in either language,
 # and neighbouring words of one language follow each other as they do in that language; then what a chosen model
@@ -36,7 +33,7 @@ class Population:
 
     @property
     def size(self) -> int:
-        return int(self.sentences.count)
+        return self.sentences.count
 
 
 def populations(study: Study, pair: Pair) -> Iterator[Population]:
