@@ -41,7 +41,7 @@ class CounterExample:
 
 
 @dataclass(frozen=True)
-class Row:
+class PairCounts:
     """One pair: its shape, and how many sentences each model, and each two models together, generate for it."""
 
     pair_id: str
@@ -55,7 +55,7 @@ class Comparison:
     """The rows, their sums, and for each two models (A, B) the first sentence of B that A does not generate."""
 
     models: tuple[str, ...]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[PairCounts] = field(default_factory=list)
     totals: dict[str, int] = field(default_factory=dict)
     shared: dict[Names, int] = field(default_factory=dict)
     counter_examples: dict[Names, CounterExample] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Comparison:
         """Say whether the first model generates whatever the second does, on every pair compared."""
         return (one, another) not in self.counter_examples
 
-    def add(self, row: Row) -> None:
+    def add(self, row: PairCounts) -> None:
         self.rows.append(row)
         for name, number in row.counts.items():
             self.totals[name] = self.totals.get(name, 0) + number
@@ -101,7 +101,7 @@ def compare(pairs: Iterable[Pair], models: Sequence[str | Model]) -> Comparison:
         sizes = regions(tree, sets)
         counts = {name: _within(sizes, name) for name in sets}
         shared = {(one, another): _within(sizes, one, another) for one, another in product(sets, repeat=2)}
-        comparison.add(Row(pair.id, shape(tree), counts, shared))
+        comparison.add(PairCounts(pair.id, shape(tree), counts, shared))
         for names in shared:
             one, another = names
             if names not in comparison.counter_examples and shared[names] < counts[another]:

@@ -32,7 +32,7 @@ class Derivation:
 
 
 @dataclass
-class GivenUp:
+class NoDerivation:
     """The lowest constituent that cannot be derived."""
 
     node: int
@@ -53,9 +53,9 @@ def spans(tree: SharedTree, steps: Steps) -> dict[int, Span]:
     return found
 
 
-def derive(grammar: Grammar, tree: SharedTree, steps: Steps) -> Derivation | GivenUp:
+def derive(grammar: Grammar, tree: SharedTree, steps: Steps) -> Derivation | NoDerivation:
     """Derive a sentence in which every constituent is contiguous."""
-    return _Run(grammar, tree, steps).result()
+    return _Deriver(grammar, tree, steps).result()
 
 
 def _switches(partial: Partial, state: State) -> int:
@@ -66,7 +66,7 @@ def _nothing(_partial: Partial, _state: State) -> int:
     return 0
 
 
-class _Run:
+class _Deriver:
     def __init__(self, grammar: Grammar, tree: SharedTree, steps: Steps) -> None:
         self.grammar, self.tree, self.steps = grammar, tree, steps
         self.features = grammar.features(tree)
@@ -75,15 +75,15 @@ class _Run:
         self.words: dict[int, dict[State, Language]] = {}
         self.ways: list[dict[State, tuple[int, Chain]]] = []
 
-    def result(self) -> Derivation | GivenUp:
+    def result(self) -> Derivation | NoDerivation:
         for number, node in enumerate(self.tree.nodes):
             self.ways.append(self._word(number, node.slot) if node.slot is not None else self._phrase(number))
             if not self.ways[-1]:
-                return GivenUp(number)
+                return NoDerivation(number)
         accepted = {state: way[0] for state, way in self.ways[-1].items() if self.grammar.accepts(state)}
         if not accepted:
-            return GivenUp(self.tree.root)
-        return self._unwound(min(accepted, key=lambda state: (accepted[state], state)))
+            return NoDerivation(self.tree.root)
+        return self._traced_back(min(accepted, key=lambda state: (accepted[state], state)))
 
     def _word(self, number: int, slot: int) -> dict[State, tuple[int, Chain]]:
         unit = self.tree.slots[slot]
@@ -139,7 +139,7 @@ class _Run:
                     waiting += self._extend(frame, partial, layer[partial], place, children[place], layer)
         return layer
 
-    def _unwound(self, root: State) -> Derivation:
+    def _traced_back(self, root: State) -> Derivation:
         found = Derivation(self.tree, self.steps)
         waiting = [(self.tree.root, root)]
         while waiting:

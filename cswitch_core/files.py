@@ -42,8 +42,8 @@ def _reach_the_disk(path: Path) -> None:
     mask = os.umask(0)
     os.umask(mask)
     path.chmod(0o666 & ~mask)
-    with path.open("rb") as written:
-        os.fsync(written.fileno())
+    with path.open("rb") as part:
+        os.fsync(part.fileno())
 
 
 def safe_cell(text: str) -> str:

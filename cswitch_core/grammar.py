@@ -124,7 +124,7 @@ def language_of(an_edge: int) -> Language:
     return L2 if an_edge & 2 else L1
 
 
-def opening(frame: Frame, child: int, first: int) -> int:
+def left_requirement(frame: Frame, child: int, first: int) -> int:
     """Return what the leftmost child, with this first edge, asks of a neighbour: a language and who may stand there."""
     language = language_of(first)
     wanted = NOBODY
@@ -134,20 +134,20 @@ def opening(frame: Frame, child: int, first: int) -> int:
     return language + 2 * (wanted - NOBODY)
 
 
-def closing(frame: Frame, child: int, last: int) -> int:
+def last_edge(frame: Frame, child: int, last: int) -> int:
     """Return the node's last edge, given its last child and that child's."""
     flush = bool(last & FLUSH) and frame.places[language_of(last)][child] == frame.size - 1
     return edge(last >> 1, flush=flush)
 
 
-def fits(asked: int, child: int, last: int) -> bool:
+def fits(requirement: int, child: int, last: int) -> bool:
     """Say whether a child with this last edge makes a well-formed fragment with what stands to its right.
 
     This is the constraint ``fragments``.
     """
-    return (last >> 1) != (asked & 1) or bool(last & FLUSH and (asked >> 1) + NOBODY == child)
+    return (last >> 1) != (requirement & 1) or bool(last & FLUSH and (requirement >> 1) + NOBODY == child)
 
 
-def opening_edge(asked: int) -> int:
+def first_edge(requirement: int) -> int:
     """Return the node's first edge, once all children have been placed."""
-    return edge(asked & 1, flush=(asked >> 1) + NOBODY == OUTSIDE)
+    return edge(requirement & 1, flush=(requirement >> 1) + NOBODY == OUTSIDE)

@@ -105,7 +105,7 @@ def switches_of(sentence: Sentence) -> tuple[Language | None, list[Switch]]:
     derived = {language: _derived(sentence, language) for language in LANGUAGES}
     switched = {language: _switched(each) for language, each in derived.items() if each is not None}
     matrix = _matrix(sentence, {language: len(nodes) for language, nodes in switched.items()})
-    nodes = _largest_pure(sentence) if matrix is None else switched[matrix]
+    nodes = _largest_monolingual(sentence) if matrix is None else switched[matrix]
     return matrix, [_switch(sentence, node, nodes) for node in nodes]
 
 
@@ -149,7 +149,7 @@ def _switched(derivation: Derivation) -> list[int]:
     ]
 
 
-def _largest_pure(sentence: Sentence) -> list[int]:
+def _largest_monolingual(sentence: Sentence) -> list[int]:
     """Return the largest constituents below the root whose words are all of one language."""
     tree = sentence.tree
     pure = {node for node in spans(tree, sentence.steps) if len(_languages(tree, sentence, node)) == 1}

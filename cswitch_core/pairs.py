@@ -43,13 +43,13 @@ class Pair:
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that one line of a pairs file holds."""
-        written: dict[str, Any] = {
+        content: dict[str, Any] = {
             "id": self.id,
             "l1": {"lang": self.languages[0], "tree": self.l1_tree},
             "l2": {"lang": self.languages[1], "tokens": list(self.l2_tokens)},
             "alignment": self.alignment,
         }
-        return written | {"note": self.note} if self.note else written
+        return content | {"note": self.note} if self.note else content
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class Sentence:
     def text(self) -> str:
         last = len(self.steps) - 1
         return self.foreign or "".join(
-            written(self.tree, step, is_last=place == last) for place, step in enumerate(self.steps)
+            step_text(self.tree, step, is_last=place == last) for place, step in enumerate(self.steps)
         )
 
     @property
@@ -115,7 +115,7 @@ def _check(tree: SharedTree, key: str, steps: Steps) -> None:
             raise SentenceKeyError(f"'{key}' names {slot}{'ab'[language]}, which has no word in this tree")
 
 
-def written(tree: SharedTree, step: Step, *, is_last: bool) -> str:
+def step_text(tree: SharedTree, step: Step, *, is_last: bool) -> str:
     """Return the slot's words with their punctuation, and what comes after: a space, or the end of the sentence."""
     slot, language = tree.slots[step[0]], step[1]
     after = slot.after[language] + (tree.final[language] if is_last else ())

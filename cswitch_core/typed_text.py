@@ -4,7 +4,7 @@ Words are compared in Unicode's NFC and case-folded; punctuation around them doe
 has as a word of its own (``'s``, ``n't``) may be typed as part of the word before it.
 
 A word that occurs twice gives several readings. ``read_sentence`` lists them, those nearest to the order of one of
-the two sentences first; ``Typed.classes`` asks whether any reading at all is in a packed set and does so without
+the two sentences first; ``TypedText.classes`` asks whether any reading at all is in a packed set and does so without
 listing them, by a chart: which stretches of the text could be which class of which constituent.
 """
 
@@ -106,40 +106,40 @@ class Lexicon:
         ]
 
 
-class Typed:
+class TypedText:
     """A typed text laid over the words of a tree."""
 
     def __init__(self, tree: SharedTree, text: str) -> None:
         self.tree, self.text = tree, text
         self.lexicon = Lexicon.of(tree)
         self.words = self.lexicon.typed(text)
-        self.at = self.lexicon.at(self.words)
-        self.is_read_out = False
+        self.slots_at = self.lexicon.at(self.words)
+        self.all_readings_found = False
 
     def readings(self, limit: int) -> list[Sentence]:
         """Return the readings that use each slot once, leaving out only slots that are null in some language.
 
-        ``is_read_out`` says afterwards whether these are all.
+        ``all_readings_found`` says afterwards whether these are all.
         """
-        readings = (steps for steps in self._cut() if _leaves_out_nulls_only(self.tree, steps))
+        readings = (steps for steps in self._segmentations() if _leaves_out_nulls_only(self.tree, steps))
         return [Sentence(self.tree, steps) for steps in islice(readings, limit)]
 
-    def _cut(self) -> Iterator[Steps]:
+    def _segmentations(self) -> Iterator[Steps]:
         """Yield ways to cut the text into slots, depth first, likely slots first; gives up after many attempts."""
         stack: list[tuple[int, Steps]] = [(0, ())]
         for _ in range(MOST_STEPS):
             if not stack:
-                self.is_read_out = True
+                self.all_readings_found = True
                 return
             place, steps = stack.pop()
-            if place < len(self.at):
+            if place < len(self.slots_at):
                 stack += self._next(place, steps)
             elif steps:
                 yield steps
 
     def _next(self, place: int, steps: Steps) -> list[tuple[int, Steps]]:
         used = {slot for slot, _ in steps}
-        free = [(step, end) for step, end in self.at[place] if step[0] not in used]
+        free = [(step, end) for step, end in self.slots_at[place] if step[0] not in used]
         free.sort(key=lambda option: _distance(self.tree, steps[-1:], option[0]), reverse=True)
         return [(end, (*steps, step)) for step, end in free]
 
@@ -155,10 +155,10 @@ class _Chart:
     text with many repeated words cheap.
     """
 
-    def __init__(self, typed: Typed, forest: PackedForest) -> None:
+    def __init__(self, typed: TypedText, forest: PackedForest) -> None:
         self.typed, self.forest = typed, forest
         self.found: dict[Step, list[tuple[int, int]]] = defaultdict(list)
-        for place, options in enumerate(typed.at):
+        for place, options in enumerate(typed.slots_at):
             for step, end in options:
                 self.found[step].append((place, end))
         self.shared: dict[tuple[object, ...], Spans] = {}
@@ -209,7 +209,7 @@ def read_sentence(tree: SharedTree, text: str, limit: int = MOST_READINGS) -> li
     >>> read_sentence(paper_tree(1), "saturday is boring uss nazariye se.")[0].key
     '0a 1a 2a 4b 5b 3b'
     """
-    return Typed(tree, text).readings(limit)
+    return TypedText(tree, text).readings(limit)
 
 
 def _leaves_out_nulls_only(tree: SharedTree, steps: Steps) -> bool:

@@ -1,7 +1,7 @@
 """The command line: ``python -m cswitch_core`` or ``cswitch``.
 
 Results go to standard output or to a file that appears only when it is whole; problems and progress go to standard
-error. Exit status: 0 if all went well, 1 if the input had problems (all of them told; the good pairs were still
+error. Exit status: 0 if all went well, 1 if the input had problems (all of them reported; the good pairs were still
 worked on unless ``--on-error stop`` was asked for), 2 if the command itself was wrong, 130 if it was interrupted.
 """
 
@@ -19,7 +19,7 @@ from typing import Protocol
 from cswitch_core import __version__
 from cswitch_core.cli import compare, corpus, count, explain, generate, table1, tree
 from cswitch_core.cli.errors import CommandError
-from cswitch_core.cli.requests import tell
+from cswitch_core.cli.requests import print_problems
 from cswitch_core.models import ModelError, OptionError
 from cswitch_core.models.categories import CategoryError
 from cswitch_core.models.registry import UnknownModel
@@ -50,8 +50,8 @@ INTERRUPTED = 128 + signal.SIGINT
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
     options = build_parser().parse_args(arguments)
-    _speak_utf8()
-    before = signal.signal(signal.SIGTERM, _end)
+    _write_utf8()
+    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         return _run(options)
     finally:
@@ -68,14 +68,14 @@ def _run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenProcessPool:
-        return _say("a worker process ended before its time, perhaps for want of memory; try fewer --workers", 1)
+        return _fail("a worker process ended before its time, perhaps for want of memory; try fewer --workers", 1)
     except PairError as error:
-        tell(error.problems)
+        print_problems(error.problems)
         return 1
     except (CommandError, UnknownModel, OptionError, ModelError, CategoryError) as error:
-        return _say(str(error), 2)
+        return _fail(str(error), 2)
     except OSError as error:
-        return _say(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)
+        return _fail(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)
     return status
 
 
@@ -94,18 +94,18 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _speak_utf8() -> None:
+def _write_utf8() -> None:
     """Write UTF-8 whatever the terminal's locale says: sentences come in many scripts."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _end(_signal: int, _frame: FrameType | None) -> None:
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     """Leave through the same doors as Ctrl-C, so that no temporary file stays behind."""
     raise KeyboardInterrupt
 
 
-def _say(message: str, status: int) -> int:
+def _fail(message: str, status: int) -> int:
     print(f"cswitch: {message}", file=sys.stderr)
     return status

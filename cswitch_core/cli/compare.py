@@ -9,7 +9,7 @@ from itertools import permutations
 
 from cswitch_core.cli.arguments import add_format, add_models, add_on_error, add_output, add_pairs, chosen_models
 from cswitch_core.cli.progress_bar import Bar, progress
-from cswitch_core.cli.requests import tell
+from cswitch_core.cli.requests import print_problems
 from cswitch_core.cli.streams import input_name, opened_input, opened_output
 from cswitch_core.cli.text_table import as_table
 from cswitch_core.comparison import Comparison, compare
@@ -41,14 +41,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _good_pairs(options: argparse.Namespace, problems: list[Problem], bar: Bar) -> Iterator[Pair]:
-    """Yield the good pairs; tell and keep the problems of the others."""
+    """Yield the good pairs; print and keep the problems of the others."""
     with opened_input(options.pairs) as source:
         for row in read_rows(source, name=input_name(options.pairs)):
             bar.update(1)
             if row.pair is not None:
                 yield row.pair
                 continue
-            tell(row.problems)
+            print_problems(row.problems)
             problems.extend(row.problems)
             if options.on_error == "stop":
                 raise PairError(row.problems)

@@ -11,7 +11,7 @@ from typing import BinaryIO, TextIO
 from cswitch_core.cli.arguments import request_from
 from cswitch_core.cli.progress_bar import Bar, progress, size_of
 from cswitch_core.cli.streams import input_name, opened_input, opened_output
-from cswitch_core.corpus.batches import Batch, BatchPart, Request, Written, generate_batch
+from cswitch_core.corpus.batches import Batch, BatchPart, Request, RowOutput, generate_batch
 from cswitch_core.corpus.output import CSV_HEADER
 from cswitch_core.pairs import PairError, Problem
 from cswitch_core.parallel import parts_in_order
@@ -36,7 +36,7 @@ def run_request(options: argparse.Namespace) -> int:
             return 1
 
 
-def tell(problems: Iterable[Problem]) -> None:
+def print_problems(problems: Iterable[Problem]) -> None:
     """Print problems to standard error, one a line."""
     for problem in problems:
         print(problem, file=sys.stderr)
@@ -49,8 +49,8 @@ def _batches(request: Request, file: str, source: BinaryIO, workers: int) -> Ite
         yield Batch(request, file, batch)
 
 
-def _with_progress(parts: Iterable[BatchPart], source: BinaryIO, bar: Bar) -> Iterator[Written]:
-    """Yield every row's result, and tell the bar how far the file has been read."""
+def _with_progress(parts: Iterable[BatchPart], source: BinaryIO, bar: Bar) -> Iterator[RowOutput]:
+    """Yield every row's result, and show in the bar how far the file has been read."""
     sentence_count, place = 0, 0
     for part in parts:
         yield from part.rows
@@ -61,24 +61,24 @@ def _with_progress(parts: Iterable[BatchPart], source: BinaryIO, bar: Bar) -> It
         bar.set_postfix_str(f"{sentence_count:,} lines")
 
 
-def _checked_rows(rows: Iterable[Written], ids: UniqueIds) -> Iterator[Written]:
-    """Replace the results of a pair whose id was there before by the problem, told once."""
-    told: set[int] = set()
+def _checked_rows(rows: Iterable[RowOutput], ids: UniqueIds) -> Iterator[RowOutput]:
+    """Replace the results of a pair whose id was there before by the problem, reported once."""
+    reported: set[int] = set()
     for row in rows:
         problem = None if row.problems else ids.repeated(row.line, row.pair_id)
         if problem is None:
             yield row
-        elif row.line not in told:
-            told.add(row.line)
-            yield Written(row.line, row.pair_id, problems=(problem,))
+        elif row.line not in reported:
+            reported.add(row.line)
+            yield RowOutput(row.line, row.pair_id, problems=(problem,))
 
 
-def _write(rows: Iterable[Written], output: TextIO, *, stops: bool) -> int:
+def _write(rows: Iterable[RowOutput], output: TextIO, *, stops: bool) -> int:
     status = 0
     for row in rows:
         if row.problems:
             status = 1
-            tell(row.problems)
+            print_problems(row.problems)
             if stops:
                 raise PairError(row.problems)
         output.write(row.text)

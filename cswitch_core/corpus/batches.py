@@ -52,7 +52,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class RowOutput:
     """What one row gave: lines of output, or problems."""
 
     line: int
@@ -66,24 +66,24 @@ class Written:
 class BatchPart:
     """What a batch gave so far, and the batch that is left."""
 
-    rows: list[Written]
+    rows: list[RowOutput]
     rest: Batch | None = None
 
 
 def generate_batch(batch: Batch) -> BatchPart:
     """Generate for the rows of a batch, up to ``SENTENCES_AT_ONCE`` sentences; the rest is left for the next part."""
-    done: list[Written] = []
+    done: list[RowOutput] = []
     room = SENTENCES_AT_ONCE
     for number in range(batch.row, len(batch.records)):
         row = row_of(batch.records[number], batch.file)
         if row.pair is None:
-            done.append(Written(row.line, problems=row.problems))
+            done.append(RowOutput(row.line, problems=row.problems))
             continue
         start = (batch.model, batch.sentence) if number == batch.row else (0, 0)
         for place, name in list(enumerate(batch.request.models))[start[0] :]:
             first = start[1] if place == start[0] else 0
             lines = list(islice(lines_of(row.pair, name, batch.request, first), room))
-            done.append(Written(row.line, row.pair.id, "".join(lines), len(lines)))
+            done.append(RowOutput(row.line, row.pair.id, "".join(lines), len(lines)))
             room -= len(lines)
             if room <= 0:
                 return BatchPart(done, replace(batch, row=number, model=place, sentence=first + len(lines)))

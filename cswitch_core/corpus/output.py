@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from cswitch_core.files import safe_cell
 from cswitch_core.pairs import Pair
-from cswitch_core.sentences import Sentence, Step, written
+from cswitch_core.sentences import Sentence, Step, step_text
 from cswitch_core.shared_tree import SharedTree
 
 OutputFormat = Literal["jsonl", "csv", "text"]
@@ -47,12 +47,12 @@ class _Fragments(dict[Step, Fragment]):
         tokens = Sentence(self._tree, (step,)).tokens
         if not self._is_last:
             tokens = tokens[: len(tokens) - len(self._tree.final[step[1]])]
-        text = written(self._tree, step, is_last=self._is_last)
+        text = step_text(self._tree, step, is_last=self._is_last)
         self[step] = Fragment(text, _encode(text)[1:-1], _encode(tokens)[1:-1])
         return self[step]
 
 
-class _Reader:
+class _SentenceFragments:
     """Gives the fragments of a sentence; one from elsewhere is a single fragment."""
 
     def __init__(self, tree: SharedTree) -> None:
@@ -69,11 +69,11 @@ class _Reader:
 
 def json_lines(pair: Pair, model: str, tree: SharedTree) -> Writer:
     """Return the writer of ``{"pair": …, "model": …, "text": …, "tokens": […]}``."""
-    read = _Reader(tree)
+    fragments_of = _SentenceFragments(tree)
     head = _encode({"pair": pair.id, "model": model})[:-1]
 
     def write(sentence: Sentence) -> str:
-        fragments = read(sentence)
+        fragments = fragments_of(sentence)
         text = "".join([fragment[1] for fragment in fragments])
         tokens = ", ".join([fragment[2] for fragment in fragments])
         return f'{head}, "text": "{text}", "tokens": [{tokens}]}}\n'
@@ -90,23 +90,23 @@ class _Echo:
 
 def csv_rows(pair: Pair, model: str, tree: SharedTree) -> Writer:
     """Return the writer of rows that a spreadsheet shows as they are."""
-    read = _Reader(tree)
-    written_row: Callable[[Sequence[str]], str] = csv.writer(_Echo()).writerow
+    fragments_of = _SentenceFragments(tree)
+    csv_row: Callable[[Sequence[str]], str] = csv.writer(_Echo()).writerow
     head = [safe_cell(pair.id), safe_cell(model)]
 
     def write(sentence: Sentence) -> str:
-        fragments = read(sentence)
+        fragments = fragments_of(sentence)
         text = "".join([fragment[0] for fragment in fragments])
         tokens = ", ".join([fragment[2] for fragment in fragments])
-        return written_row([*head, safe_cell(text), f"[{tokens}]"])
+        return csv_row([*head, safe_cell(text), f"[{tokens}]"])
 
     return write
 
 
 def plain_text(pair: Pair, model: str, tree: SharedTree) -> Writer:  # noqa: ARG001 - one signature for all formats
     """Return the writer of one sentence a line."""
-    read = _Reader(tree)
-    return lambda sentence: "".join([fragment[0] for fragment in read(sentence)]) + "\n"
+    fragments_of = _SentenceFragments(tree)
+    return lambda sentence: "".join([fragment[0] for fragment in fragments_of(sentence)]) + "\n"
 
 
 WRITERS: dict[OutputFormat, Callable[[Pair, str, SharedTree], Writer]] = {

@@ -1,4 +1,4 @@
-"""Cutting a corpus into partitions: stretches of JSON Lines files that end at a line, row groups of Parquet files."""
+"""Cutting a corpus into partitions: byte ranges of JSON Lines files that end at a line, row groups of Parquet files."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Partition:
             yield from read_row_group(self.file, self.cut.start, self.cut.first_line)
             return
         with Path(self.file).open("rb") as source:
-            stretch = _Stretch(source, self.cut)
-            yield from read_jsonl_records(read_lines(stretch, self.cut.first_line))
+            part = _ByteRange(source, self.cut)
+            yield from read_jsonl_records(read_lines(part, self.cut.first_line))
 
 
 def partitions_of(inputs: Iterable[Path], partition_bytes: int) -> list[Partition]:
@@ -113,7 +113,7 @@ def _line_ends(source: BinaryIO, start: int, stop: int) -> int:
     return count
 
 
-class _Stretch:
+class _ByteRange:
     """Part of a file, to read lines from."""
 
     def __init__(self, source: BinaryIO, cut: Cut) -> None:

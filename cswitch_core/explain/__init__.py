@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from cswitch_core.explain.refusal import Refusal, refusal, refused_words
+from cswitch_core.explain.refusal import Refusal, refusal, refusal_of_words
 from cswitch_core.grammar import Grammar
 from cswitch_core.models import ML0, Model, RuleModel
 from cswitch_core.models.registry import model as model_named
@@ -29,7 +29,7 @@ from cswitch_core.sets import SentenceSet
 from cswitch_core.sets.formulas import Generated
 from cswitch_core.sets.root_classes import select
 from cswitch_core.shared_tree import SharedTree
-from cswitch_core.typed_text import Typed, words_in
+from cswitch_core.typed_text import TypedText, words_in
 
 READINGS_TRIED = 6
 SLOTS_EXPLAINED = 60
@@ -62,29 +62,29 @@ def explain(pair: Pair | SharedTree, text: str, models: Iterable[str | Model]) -
     """
     tree = project(pair) if isinstance(pair, Pair) else pair
     pair_id = pair.id if isinstance(pair, Pair) else None
-    case = Case(tree, text)
+    explained = ExplainedText(tree, text)
     verdicts: list[Verdict] = []
     for each in models:
         chosen = model_named(each) if isinstance(each, str) else each
         if isinstance(chosen, RuleModel):
-            verdicts += _by_rules(chosen, case)
+            verdicts += _by_rules(chosen, explained)
         else:
-            verdicts.append(_by_list(chosen, case, pair_id))
+            verdicts.append(_by_list(chosen, explained, pair_id))
     return verdicts
 
 
-class Case:
+class ExplainedText:
     """A typed text and its readings."""
 
     def __init__(self, tree: SharedTree, text: str) -> None:
-        self.tree, self.typed = tree, Typed(tree, text)
+        self.tree, self.typed = tree, TypedText(tree, text)
         self.readings = self.typed.readings(READINGS_TRIED)
 
     def is_in(self, sentences: SentenceSet) -> bool:
         """Say whether any reading at all is in the set; where there are too many, packed sets are asked by a chart."""
         if any(reading in sentences for reading in self.readings):
             return True
-        if self.typed.is_read_out:
+        if self.typed.all_readings_found:
             return False
         chosen = select(self.tree, sentences.formula)
         return not self.typed.classes(chosen.packed).isdisjoint(root[1] for root in chosen.roots)
@@ -94,34 +94,34 @@ class Case:
         few = self.readings[: max(1, SLOTS_EXPLAINED // len(self.tree.slots))]
         found = [refusal(grammar, constraints, self.tree, reading.steps) for reading in few]
         refused = [each for each in found if each is not None]
-        return max(refused, key=lambda each: each.stage) if refused else refused_words(self.typed)
+        return max(refused, key=lambda each: each.stage) if refused else refusal_of_words(self.typed)
 
 
-def _by_list(model: Model, case: Case, pair_id: str | None) -> Verdict:
-    sentences = model.sentences(case.tree, pair_id=pair_id)
-    typed = words_in(case.typed.text)
-    generated = case.is_in(sentences) or any(
+def _by_list(model: Model, text: ExplainedText, pair_id: str | None) -> Verdict:
+    sentences = model.sentences(text.tree, pair_id=pair_id)
+    typed = words_in(text.typed.text)
+    generated = text.is_in(sentences) or any(
         words_in(each.foreign) == typed for each in sentences.added if each.foreign
     )
     words = f"It is {'one' if generated else 'none'} of the sentences of this source, which gives no rules."
     return Verdict(model.name, generated, "" if generated else "listed", words=words)
 
 
-def _by_rules(model: RuleModel, case: Case) -> list[Verdict]:
-    languages = case.tree.languages
-    generated = case.is_in(model.sentences(case.tree))
+def _by_rules(model: RuleModel, text: ExplainedText) -> list[Verdict]:
+    languages = text.tree.languages
+    generated = text.is_in(model.sentences(text.tree))
     if not isinstance(model, ML0) or model.base_name != "ML0":
-        return [_verdict(model, case, model.grammar(languages), generated=generated)]
+        return [_verdict(model, text, model.grammar(languages), generated=generated)]
     verdicts = []
     for language in model.matrices:
         grammar = replace(model.grammar(languages), matrices=(language,))
-        by_this = generated and case.is_in(SentenceSet(case.tree, Generated(grammar)))
-        verdicts.append(replace(_verdict(model, case, grammar, generated=by_this), matrix=languages[language]))
+        by_this = generated and text.is_in(SentenceSet(text.tree, Generated(grammar)))
+        verdicts.append(replace(_verdict(model, text, grammar, generated=by_this), matrix=languages[language]))
     return verdicts
 
 
-def _verdict(model: RuleModel, case: Case, grammar: Grammar, *, generated: bool) -> Verdict:
+def _verdict(model: RuleModel, text: ExplainedText, grammar: Grammar, *, generated: bool) -> Verdict:
     if generated:
         return Verdict(model.name, generated=True, words="Every rule of the model is kept.")
-    why = case.refusal(grammar, [constraint.name for constraint in model.constraints])
+    why = text.refusal(grammar, [constraint.name for constraint in model.constraints])
     return Verdict(model.name, False, why.rule, why.node, why.node_words, f"{why.words[0].upper()}{why.words[1:]}.")

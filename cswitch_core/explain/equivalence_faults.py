@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from cswitch_core.derivation import Derivation
 from cswitch_core.explain.faults import Fault, Finder
-from cswitch_core.explain.words import ordinal
+from cswitch_core.explain.wording import ordinal
 from cswitch_core.grammar import Frame, frame_of, l2_order_of
 from cswitch_core.models.equivalence import (
     EITHER,
@@ -22,7 +22,7 @@ from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, other
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlacedChild:
     """A child as it stands in its parent."""
 
     node: int
@@ -35,15 +35,15 @@ class EquivalenceFinder(Finder):
         super().__init__(derivation)
         self.grammar = grammar
 
-    def _phrases(self) -> Iterator[tuple[int, Frame, list[Standing]]]:
+    def _phrases(self) -> Iterator[tuple[int, Frame, list[PlacedChild]]]:
         for number, node in enumerate(self.tree.nodes):
             if not node.is_preterminal:
                 numbers = {child: place for place, child in enumerate(node.children[L1])}
                 order = enumerate(self.derivation.orders[number])
-                children = [Standing(child, numbers[child], place) for place, child in order]
+                children = [PlacedChild(child, numbers[child], place) for place, child in order]
                 yield number, frame_of(l2_order_of(self.tree, number)), children
 
-    def _taken(self, frame: Frame, child: Standing) -> int | None:
+    def _taken(self, frame: Frame, child: PlacedChild) -> int | None:
         """Return the child's label once its place is known."""
         return self.grammar.label_by_place(frame, child.number, self.derivation.states[child.node][0], child.place)
 
@@ -64,26 +64,26 @@ class EquivalenceFinder(Finder):
         below = (self.tree.slots_below[child] for child in self.derivation.orders[number])
         return [slot for slots in below if spoken.isdisjoint(slots) for slot in slots]
 
-    def _misplaced(self, number: int, frame: Frame, child: Standing) -> str:
+    def _misplaced(self, number: int, frame: Frame, child: PlacedChild) -> str:
         label = self.derivation.states[child.node][0]
         own = next((language for language in LANGUAGES if language == label), None)
         is_what = "" if own is None else f" {self._is_what(child.node, own)} but"
         ruling = [language for language in LANGUAGES if frame.places[language][child.number] == child.place]
-        there = f"only the {self.speaker.language(ruling[0])} rule" if ruling else "neither language's rule"
+        there = f"only the {self.wording.language(ruling[0])} rule" if ruling else "neither language's rule"
         unspoken = self._unspoken_parts(number)
-        counting = f" counting {self.speaker.quoted(unspoken)}," if unspoken else ""
+        counting = f" counting {self.wording.quoted(unspoken)}," if unspoken else ""
         return (
             f"{self.named(child.node)}{is_what} stands in the {ordinal(child.place + 1)} place of "
-            f"{self.tree.nodes[number].label},{counting} where {there} puts it ({self.speaker.rules(number)})"
+            f"{self.tree.nodes[number].label},{counting} where {there} puts it ({self.wording.rules(number)})"
         )
 
     def _is_what(self, node: int, own: Language) -> str:
-        name = self.speaker.language(own)
+        name = self.wording.language(own)
         own_slots = [slot for slot in self.order(node) if self.derivation.languages[slot] == own]
         if len(own_slots) == len(self.tree.slots_below[node]):
             return f"is {name}"
         deciding = [slot for slot in own_slots if self.tree.slots[slot].tag not in self.grammar.substitutable]
-        return f"counts as {name} by {self.speaker.quoted(deciding)}, substitutable words aside,"
+        return f"counts as {name} by {self.wording.quoted(deciding)}, substitutable words aside,"
 
     def _final_labels(self) -> dict[int, int]:
         """Return the labels after the steps before the junctions, which the derivation has passed."""
@@ -115,16 +115,16 @@ class EquivalenceFinder(Finder):
                 if not junction_is_balanced(frame, left.place, labels[left.node], labels[right.node]):
                     yield Fault(number, self._unbalanced(number, left, right, L1 if labels[left.node] == L1 else L2))
 
-    def _unbalanced(self, number: int, left: Standing, right: Standing, first: Language) -> str:
+    def _unbalanced(self, number: int, left: PlacedChild, right: PlacedChild, first: Language) -> str:
         node = self.tree.nodes[number]
         had = " but ".join(
-            f"{self.speaker.language(language)} has had {self.speaker.labels(node.children[language][: right.place])}"
+            f"{self.wording.language(language)} has had {self.wording.labels(node.children[language][: right.place])}"
             for language in LANGUAGES
         )
         return (
-            f"the language changes between {self.named(left.node)}, {self.speaker.language(first)}, and "
-            f"{self.named(right.node)}, {self.speaker.language(other(first))}, in {node.label}; "
-            f"up to there {had} ({self.speaker.rules(number)})"
+            f"the language changes between {self.named(left.node)}, {self.wording.language(first)}, and "
+            f"{self.named(right.node)}, {self.wording.language(other(first))}, in {node.label}; "
+            f"up to there {had} ({self.wording.rules(number)})"
         )
 
     def agreement(self) -> Iterator[Fault]:
@@ -139,8 +139,8 @@ class EquivalenceFinder(Finder):
                 if below and taken is not None and not labels_agree(taken, made):
                     yield Fault(number, self._disagreeing(child, L1 if taken == L1 else L2))
 
-    def _disagreeing(self, child: Standing, language: Language) -> str:
+    def _disagreeing(self, child: PlacedChild, language: Language) -> str:
         return (
-            f"all parts of {self.named(child.node)} are {self.speaker.language(other(language))}, "
-            f"but it stands where only the {self.speaker.language(language)} rule puts it"
+            f"all parts of {self.named(child.node)} are {self.wording.language(other(language))}, "
+            f"but it stands where only the {self.wording.language(language)} rule puts it"
         )

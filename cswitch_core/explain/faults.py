@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import cast
 
 from cswitch_core.derivation import Derivation
-from cswitch_core.explain.words import Speaker
+from cswitch_core.explain.wording import Wording
 from cswitch_core.shared_tree import Language
 
 
@@ -29,7 +29,7 @@ class Finder:
 
     def __init__(self, derivation: Derivation) -> None:
         self.derivation, self.tree = derivation, derivation.tree
-        self.speaker = Speaker(self.tree, derivation.languages)
+        self.wording = Wording(self.tree, derivation.languages)
 
     def find(self, constraint: str) -> Fault:
         """Return the first fault of a constraint that the sentence is known to break."""
@@ -49,7 +49,7 @@ class Finder:
         return slots
 
     def named(self, node: int) -> str:
-        return self.speaker.constituent(node, self.order(node))
+        return self.wording.constituent(node, self.order(node))
 
     def fragments(self) -> Iterator[Fault]:
         """Two neighbours of one language that do not follow each other there; the plainest case comes first."""
@@ -72,8 +72,8 @@ class Finder:
         return places[left] < places[right] and over.isdisjoint(between)
 
     def _ill_formed(self, left: int, right: int, language: Language) -> str:
-        name = self.speaker.language(language)
-        first, second = self.speaker.quoted([left]), self.speaker.quoted([right])
+        name = self.wording.language(language)
+        first, second = self.wording.quoted([left]), self.wording.quoted([right])
         return (
             f"{first} and {second} are both {name} and stand side by side, "
             f"but {second} does not directly follow {first} in the {name} sentence"

@@ -36,7 +36,7 @@ class MatrixFinder(Finder):
                 yield Fault(above, self._nested(number, above))
 
     def _nested(self, number: int, above: int) -> str:
-        back, away = (self.speaker.language(self._language(node)) for node in (number, above))
+        back, away = (self.wording.language(self._language(node)) for node in (number, above))
         inside = f"{self.named(above)}, which is itself switched to {away}"
         return f"{self.named(number)} switches back to {back} inside {inside}"
 
@@ -66,11 +66,11 @@ class MatrixFinder(Finder):
         own = self._language(number)
         parent = self.tree.parents[number] or 0
         label = self.tree.nodes[parent].label
-        where = f"the {self.speaker.language(other(own))} {label} {self.speaker.quoted(self.order(parent))}"
+        where = f"the {self.wording.language(other(own))} {label} {self.wording.quoted(self.order(parent))}"
         return Fault(number, f"{self.named(number)} {self._is_what(number, own)} inside {where}, but it {why}")
 
     def _is_what(self, number: int, own: Language) -> str:
         """Say that a constituent is of a language; of one with words of the other, only the order shows it."""
-        name = self.speaker.language(own)
+        name = self.wording.language(own)
         is_pure = all(self.derivation.languages[slot] == own for slot in self.tree.slots_below[number])
         return f"is {name}" if is_pure else f"stands in the {name} order"

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from cswitch_core.derivation import Derivation, GivenUp, derive, spans
+from cswitch_core.derivation import Derivation, NoDerivation, derive, spans
 from cswitch_core.explain.equivalence_faults import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
 from cswitch_core.explain.matrix_faults import MatrixFinder
-from cswitch_core.explain.wording import why_unreadable
-from cswitch_core.explain.words import Speaker
+from cswitch_core.explain.unreadable import why_unreadable
+from cswitch_core.explain.wording import Wording
 from cswitch_core.grammar import Grammar
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.models.matrix import Matrix
 from cswitch_core.sentences import Steps
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
-from cswitch_core.typed_text import Typed
+from cswitch_core.typed_text import TypedText
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Refusal:
     node_words: str = ""
 
 
-def refused_words(typed: Typed) -> Refusal:
+def refusal_of_words(typed: TypedText) -> Refusal:
     """Say why a text cannot be read in the words of the pair."""
     return Refusal(0, "words", why_unreadable(typed))
 
@@ -48,7 +48,7 @@ def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, step
     if not isinstance(grammar, Equivalence | Matrix):
         found = derive(grammar, tree, steps)
         words = "no rule of the model allows {}"
-        return _at(tree, steps, 2, "rules", found.node, words) if isinstance(found, GivenUp) else None
+        return _at(tree, steps, 2, "rules", found.node, words) if isinstance(found, NoDerivation) else None
     return _first_rule(grammar, [name for name in constraints if getattr(grammar, name)], tree, steps)
 
 
@@ -60,7 +60,7 @@ def _broken_constituent(tree: SharedTree, steps: Steps) -> Refusal | None:
         if stop - start > len(inside):
             own = set(inside)
             between = [slot for slot, _ in steps[start:stop] if slot not in own]
-            strangers = Speaker(tree, dict(steps)).quoted(between)
+            strangers = Wording(tree, dict(steps)).quoted(between)
             return _at(
                 tree,
                 steps,
@@ -76,21 +76,21 @@ def _first_rule(
     grammar: Equivalence | Matrix, constraints: list[str], tree: SharedTree, steps: Steps
 ) -> Refusal | None:
     """Find the first constraint with which no derivation is left; the last derivation shows where it fails."""
-    tried: dict[int, Derivation | GivenUp] = {}
+    tried: dict[int, Derivation | NoDerivation] = {}
     kept, failing = -1, len(constraints) + 1
     while failing - kept > 1:
         middle = (kept + failing) // 2
         tried[middle] = derive(_without(grammar, constraints[middle:]), tree, steps)
-        if isinstance(tried[middle], GivenUp):
+        if isinstance(tried[middle], NoDerivation):
             failing = middle
         else:
             kept = middle
     last, first = tried.get(kept), tried.get(failing)
-    if isinstance(last, Derivation) and isinstance(first, GivenUp):
+    if isinstance(last, Derivation) and isinstance(first, NoDerivation):
         name = constraints[kept]
         fault = finder_for(_without(grammar, constraints[failing:]), last).find(name)
         return _at(tree, steps, 2 + failing, name, fault.node, fault.words)
-    return _wrong_order(grammar, tree, steps, first.node) if isinstance(first, GivenUp) else None
+    return _wrong_order(grammar, tree, steps, first.node) if isinstance(first, NoDerivation) else None
 
 
 def _without(grammar: Equivalence | Matrix, constraints: list[str]) -> Equivalence | Matrix:
@@ -105,20 +105,20 @@ def finder_for(grammar: Equivalence | Matrix, derivation: Derivation) -> Finder:
 
 
 def _wrong_order(grammar: Equivalence | Matrix, tree: SharedTree, steps: Steps, node: int) -> Refusal:
-    speaker = Speaker(tree, dict(steps))
+    wording = Wording(tree, dict(steps))
     languages = grammar.matrices if isinstance(grammar, Matrix) and node == tree.root else LANGUAGES
     if len(languages) == 1:
-        name = speaker.language(languages[0])
+        name = wording.language(languages[0])
         words = f"the matrix language is {name}, but the parts of {{}} do not stand in the {name} order"
     else:
         words = "the parts of {} stand in the order of neither language"
-    return _at(tree, steps, 2, "order", node, f"{words} ({speaker.rules(node)})")
+    return _at(tree, steps, 2, "order", node, f"{words} ({wording.rules(node)})")
 
 
 def _at(tree: SharedTree, steps: Steps, stage: int, rule: str, node: int, words: str) -> Refusal:
     """Return the refusal at a node; a pair of braces in the words stands for the constituent."""
     below = set(tree.slots_below[node])
     order = [slot for slot, _ in steps if slot in below]
-    speaker = Speaker(tree, dict(steps))
-    named = words.replace("{}", speaker.constituent(node, order))
-    return Refusal(stage, rule, named, tree.nodes[node].label, speaker.words(order))
+    wording = Wording(tree, dict(steps))
+    named = words.replace("{}", wording.constituent(node, order))
+    return Refusal(stage, rule, named, tree.nodes[node].label, wording.words(order))

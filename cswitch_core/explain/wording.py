@@ -1,62 +1,80 @@
-"""Why a typed text cannot be read in the words of the pair, said of the first word at which that shows."""
+"""How constituents, places and languages are spoken of in an explanation."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Mapping
 
-from cswitch_core.sentences import Step
-from cswitch_core.typed_text import Typed
+from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
 
-SOMEHOW = "the text does not use each word of the pair once, in one language or the other"
-
-
-def why_unreadable(typed: Typed) -> str:
-    """Say what is wrong with the words of a text that has no reading."""
-    return next(chain(_strange(typed), _left_out(typed), _parts(typed), _repeated(typed)), SOMEHOW)
-
-
-def _strange(typed: Typed) -> Iterator[str]:
-    if not typed.words:
-        yield "there is no word in the text"
-    known = {word for words in typed.lexicon.entries.values() for word in words}
-    for word in typed.words:
-        if word not in known:
-            yield f"‘{word}’ is no word of the pair"
-
-
-def _left_out(typed: Typed) -> Iterator[str]:
-    said = {step[0] for options in typed.at for step, _ in options}
-    for number, slot in enumerate(typed.tree.slots):
-        if number not in said and all(slot.words):
-            yield f"neither ‘{slot.words[0]}’ nor ‘{slot.words[1]}’ is there"
+LANGUAGE_NAMES = {
+    "ar": "Arabic",
+    "bn": "Bengali",
+    "de": "German",
+    "en": "English",
+    "es": "Spanish",
+    "fr": "French",
+    "gu": "Gujarati",
+    "hi": "Hindi",
+    "ja": "Japanese",
+    "kn": "Kannada",
+    "ml": "Malayalam",
+    "mr": "Marathi",
+    "pa": "Punjabi",
+    "pt": "Portuguese",
+    "ta": "Tamil",
+    "te": "Telugu",
+    "tr": "Turkish",
+    "ur": "Urdu",
+    "zh": "Chinese",
+}
 
 
-def _parts(typed: Typed) -> Iterator[str]:
-    """Words that the pair has only as a part of a unit of several words."""
-    read = {place for start, options in enumerate(typed.at) for _, end in options for place in range(start, end)}
-    for place, word in enumerate(typed.words):
-        if place not in read:
-            slot, language = next(step for step, words in typed.lexicon.entries.items() if word in words)
-            yield f"‘{word}’ is no unit by itself; the pair has ‘{typed.tree.slots[slot].words[language]}’"
+class Wording:
+    """Speaks of the constituents of one sentence."""
+
+    def __init__(self, tree: SharedTree, languages: Mapping[int, Language]) -> None:
+        self.tree, self.languages = tree, languages
+
+    def language(self, language: Language) -> str:
+        code = self.tree.languages[language]
+        return LANGUAGE_NAMES.get(code, code)
+
+    def words(self, slots: Iterable[int]) -> str:
+        """Return the words of these slots as the sentence has them, null words left out."""
+        words = (self.tree.slots[slot].words[self.languages[slot]] for slot in slots if slot in self.languages)
+        return " ".join(word for word in words if word)
+
+    def quoted(self, slots: Iterable[int]) -> str:
+        """Return the words in quotes, or the slot's other word if it has none here."""
+        slots = list(slots)
+        words = self.words(slots)
+        if words:
+            return f"‘{words}’"
+        unspoken = next((word for slot in slots for word in self.tree.slots[slot].words if word), "")
+        return f"the unspoken ‘{unspoken}’"
+
+    def constituent(self, node: int, order: Iterable[int] = ()) -> str:
+        """Return a constituent's words in quotes with its category: ‘that perspective’ (NP)."""
+        return f"{self.quoted(order or self.tree.slots_below[node])} ({self.tree.nodes[node].label})"
+
+    def rules(self, node: int) -> str:
+        """Return the two rules of a node: English: PP → IN NP; Hindi: PP → NP IN."""
+        label = self.tree.nodes[node].label
+        return "; ".join(
+            f"{self.language(language)}: {label} → {self.labels(self.tree.nodes[node].children[language])}"
+            for language in LANGUAGES
+        )
+
+    def labels(self, nodes: Iterable[int]) -> str:
+        return " ".join(self.tree.nodes[node].label for node in nodes)
 
 
-def _repeated(typed: Typed) -> Iterator[str]:
-    """Words that are typed at more places than there are slots for them."""
-    steps_by_slots: dict[frozenset[int], list[Step]] = defaultdict(list)
-    for options in typed.at:
-        steps_by_slots[frozenset(step[0] for step, _ in options)] += [step for step, _ in options[:1]]
-    for slots, steps in steps_by_slots.items():
-        if len(steps) <= len(slots):
-            continue
-        words = {typed.tree.slots[slot].words[language] for slot, language in steps}
-        if len(words) == 1:
-            yield f"‘{words.pop()}’ is there {_times(len(steps))}, but the pair has it {_times(len(slots))}"
-        elif len(slots) == 1:
-            first, second = typed.tree.slots[steps[0][0]].words
-            yield f"‘{first}’ and ‘{second}’ are one word in two languages; only one of them can be said"
+def ordinal(number: int) -> str:
+    """Return a place in words, counted from 1.
 
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    >>> [ordinal(number) for number in (1, 2, 3, 11, 22)]
+    ['1st', '2nd', '3rd', '11th', '22nd']
+    """
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"

@@ -52,10 +52,10 @@ class Model(ABC):
 
 @dataclass(frozen=True)
 class Constraint:
-    """A rule that can be switched off by its name; ``says`` completes the sentence "The rule is that ..."."""
+    """A rule that can be switched off by its name; ``rule`` says it in words."""
 
     name: str
-    says: str
+    rule: str
 
 
 class RuleModel(Model):
@@ -77,13 +77,13 @@ class RuleModel(Model):
             for constraint in self.constraints
             if constraint.name in left
         }
-        self._take(left)
+        self._take_own_options(left)
         if left:
-            raise OptionError(f"{self.base_name} has no option '{_written(left)}'; it has {self._known_options()}")
-        written = _written(self.options)
-        self.name = f"{self.base_name}({written})" if written else self.base_name
+            raise OptionError(f"{self.base_name} has no option '{_options_text(left)}'; it has {self._known_options()}")
+        options_text = _options_text(self.options)
+        self.name = f"{self.base_name}({options_text})" if options_text else self.base_name
 
-    def _take(self, options: dict[str, str]) -> None:
+    def _take_own_options(self, options: dict[str, str]) -> None:
         """Take out the options that are the model's own."""
 
     def _own_options(self) -> list[str]:
@@ -106,7 +106,7 @@ class RuleModel(Model):
         return SentenceSet(tree, self.formula(tree.languages))
 
 
-def _written(options: Mapping[str, str]) -> str:
+def _options_text(options: Mapping[str, str]) -> str:
     return ", ".join(key if value == "" else f"{key}={value}" for key, value in sorted(options.items()))
 
 
@@ -125,7 +125,7 @@ class FunctionModel(Model):
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
         try:
             generated = self.function(tree)
-            return generated if isinstance(generated, SentenceSet) else listed(tree, generated)
+            return generated if isinstance(generated, SentenceSet) else sentence_set(tree, generated)
         except Exception as error:
             where = "" if pair_id is None else f" on the pair '{pair_id}'"
             raise ModelError(f"the model {self.name} failed{where} ({type(error).__name__}: {error})") from error
@@ -143,10 +143,10 @@ class Imported(Model):
             raise ValueError(
                 f"{self.name} holds imported sentences: say which pair's, as in sentences(tree, pair_id='7')"
             )
-        return listed(tree, self.texts.get(pair_id, ()))
+        return sentence_set(tree, self.texts.get(pair_id, ()))
 
 
-def listed(tree: SharedTree, sentences: Iterable[Sentence | str]) -> SentenceSet:
+def sentence_set(tree: SharedTree, sentences: Iterable[Sentence | str]) -> SentenceSet:
     """Return the set of these sentences, texts being read in the words of the pair where that is possible.
 
     Of texts that cannot be read so, blank ones go and the space between words does not count.

@@ -31,7 +31,7 @@ class EC0(RuleModel):
     base_name = "EC0"
     constraints: ClassVar[tuple[Constraint, ...]] = (FRAGMENTS, POSITIONS, JUNCTIONS, AGREEMENT)
 
-    def _take(self, options: dict[str, str]) -> None:
+    def _take_own_options(self, options: dict[str, str]) -> None:
         if options.get("strict") == "":
             del options["strict"]
             self.switches["agreement"] = True

@@ -19,7 +19,7 @@ class EC1(EC0):
     base_name = "EC1"
     second_chance = False
 
-    def _take(self, options: dict[str, str]) -> None:
+    def _take_own_options(self, options: dict[str, str]) -> None:
         if options.get("second_chance") == "":
             del options["second_chance"]
             self.second_chance = True

@@ -27,11 +27,11 @@ from cswitch_core.grammar import (
     Frame,
     Partial,
     State,
-    closing,
     edge,
+    first_edge,
     fits,
-    opening,
-    opening_edge,
+    last_edge,
+    left_requirement,
 )
 from cswitch_core.shared_tree import L1, L2, Language, SharedTree
 
@@ -116,21 +116,21 @@ class Equivalence:
         return [child for child in sorted(stand) if not placed >> child & 1]
 
     def extend(self, frame: Frame, partial: Partial, child: int, state: State) -> Partial | None:
-        placed, label, carried, last, asked, right = partial
+        placed, label, carried, last, requirement, right = partial
         place = frame.size - 1 - placed.bit_count()
         own = self.label_after(frame, child, state, place)
         if own is None or (self.junctions and not junction_is_balanced(frame, place, own, right)):
             return None
         if self.fragments:
-            if asked == NOTHING:
-                last = 0 if frame.is_root else closing(frame, child, state[3])
-            elif not fits(asked, child, state[3]):
+            if requirement == NOTHING:
+                last = 0 if frame.is_root else last_edge(frame, child, state[3])
+            elif not fits(requirement, child, state[3]):
                 return None
-            asked = opening(frame, child, state[2])
+            requirement = left_requirement(frame, child, state[2])
         if not frame.is_root:
             label = joined(label, state[0])
             carried = joined(carried, own) if self.agreement else 0
-        return placed | 1 << child, label, carried, last, asked, own if self.junctions else MIXED
+        return placed | 1 << child, label, carried, last, requirement, own if self.junctions else MIXED
 
     def label_after(self, frame: Frame, child: int, state: State, place: int) -> int | None:
         """Return the child's label after the steps that come before the junctions, or None if they refuse it."""
@@ -149,12 +149,12 @@ class Equivalence:
         return partial[0].bit_count()
 
     def finish(self, frame: Frame, partial: Partial) -> State | None:
-        placed, label, carried, last, asked, _ = partial
+        placed, label, carried, last, requirement, _ = partial
         if placed.bit_count() < frame.size:
             return None
         if frame.is_root or not self.fragments:
             return label, carried, 0, 0
-        return label, carried, opening_edge(asked), last
+        return label, carried, first_edge(requirement), last
 
     def accepts(self, state: State) -> bool:
         return True

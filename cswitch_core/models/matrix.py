@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cswitch_core.grammar import NOTHING, Frame, Partial, State, closing, edge, fits, opening, opening_edge
+from cswitch_core.grammar import NOTHING, Frame, Partial, State, edge, first_edge, fits, last_edge, left_requirement
 from cswitch_core.models.categories import Categories
 from cswitch_core.shared_tree import LANGUAGES, Both, Language, Node, SharedTree
 
@@ -104,16 +104,16 @@ class Matrix:
         return frame.orders[language][frame.size - 1 - placed : frame.size - placed]
 
     def extend(self, frame: Frame, partial: Partial, child: int, state: State) -> Partial | None:
-        language, embedded, placed, last, asked = partial
+        language, embedded, placed, last, requirement = partial
         if not self._goes_with(frame.features[child], (language, embedded), (state[0], state[1])):
             return None
         if self.fragments:
-            if asked == NOTHING:
-                last = 0 if frame.is_root else closing(frame, child, state[3])
-            elif not fits(asked, child, state[3]):
+            if requirement == NOTHING:
+                last = 0 if frame.is_root else last_edge(frame, child, state[3])
+            elif not fits(requirement, child, state[3]):
                 return None
-            asked = opening(frame, child, state[2])
-        return language, embedded, placed + 1, last, asked
+            requirement = left_requirement(frame, child, state[2])
+        return language, embedded, placed + 1, last, requirement
 
     def _goes_with(self, feature: int, parent: tuple[int, int], child: tuple[int, int]) -> bool:
         """Say whether a child may be as it is below this parent: alike, or switched (whole, with ``nesting``)."""
@@ -126,12 +126,12 @@ class Matrix:
         return partial[2]
 
     def finish(self, frame: Frame, partial: Partial) -> State | None:
-        language, embedded, placed, last, asked = partial
+        language, embedded, placed, last, requirement = partial
         if placed < frame.size:
             return None
         if frame.is_root or not self.fragments:
             return language, embedded, 0, 0
-        return language, embedded, opening_edge(asked), last
+        return language, embedded, first_edge(requirement), last
 
     def accepts(self, state: State) -> bool:
         return state[0] in self.matrices and not state[1]

@@ -26,7 +26,7 @@ class ML0(RuleModel):
     defaults: ClassVar[dict[str, bool]] = {"fragments": False}
     matrices: tuple[Language, ...] = LANGUAGES
 
-    def _take(self, options: dict[str, str]) -> None:
+    def _take_own_options(self, options: dict[str, str]) -> None:
         if "matrix" in options:
             matrix = options.pop("matrix")
             if matrix not in MATRICES:

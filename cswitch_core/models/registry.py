@@ -49,20 +49,20 @@ def register(name: str, factory: Factory) -> None:
 
 def model_names() -> list[str]:
     """Return the names of all models, the paper's first."""
-    return list(dict.fromkeys([*_registered, *sorted(_outside())]))
+    return list(dict.fromkeys([*_registered, *sorted(_entry_points())]))
 
 
 def model(name: str, config: Config | CategoryLists = None) -> Model:
     """Return a model by its name and options; ``config`` is a file (or its tables) of category lists."""
     matched = NAME.fullmatch(name)
-    base, written = (matched[1], matched[2]) if matched else (name, None)
+    base, options_text = (matched[1], matched[2]) if matched else (name, None)
     factory = _factory(base)
-    options = _options(written or "")
+    options = _options(options_text or "")
     if isinstance(factory, type) and issubclass(factory, RuleModel):
         lists = config if isinstance(config, CategoryLists) else CategoryLists.read(config)
         return factory(options, lists)
     if options:
-        raise OptionError(f"{base} has no options; leave out '({written})'")
+        raise OptionError(f"{base} has no options; leave out '({options_text})'")
     return _made(base, factory)
 
 
@@ -81,17 +81,17 @@ def names_in(text: str) -> list[str]:
 def _factory(name: str) -> Factory:
     if name in _registered:
         return _registered[name]
-    outside = _outside()
-    if name not in outside:
+    announced = _entry_points()
+    if name not in announced:
         raise UnknownModel(f"there is no model '{name}'; known are {', '.join(model_names())}")
     try:
-        loaded: Factory = outside[name].load()
+        loaded: Factory = announced[name].load()
     except (ImportError, AttributeError) as error:
         raise UnknownModel(f"the model '{name}' is announced by a package but cannot be loaded: {error}") from error
     return loaded
 
 
-def _outside() -> dict[str, EntryPoint]:
+def _entry_points() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points  # slow to import, and seldom needed
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}
@@ -105,6 +105,6 @@ def _made(name: str, factory: Factory) -> Model:
     return FunctionModel(name, factory)
 
 
-def _options(written: str) -> dict[str, str]:
-    parts = [part.strip() for part in written.split(",") if part.strip()]
+def _options(options_text: str) -> dict[str, str]:
+    parts = [part.strip() for part in options_text.split(",") if part.strip()]
     return {key.strip(): value.strip() for key, _, value in (part.partition("=") for part in parts)}

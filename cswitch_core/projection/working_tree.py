@@ -50,8 +50,8 @@ class WorkingTree:
         self.units = units
         self.nodes: list[WorkingNode] = []
         self.leaves: list[int] = []
-        standing = {unit.l1[0] for unit in units if unit.l1}
-        pruned = parse.without({leaf for place, leaf in enumerate(parse.leaves) if place not in standing})
+        first_words = {unit.l1[0] for unit in units if unit.l1}
+        pruned = parse.without({leaf for place, leaf in enumerate(parse.leaves) if place not in first_words})
         for bracket in pruned.nodes:
             if bracket.children:
                 self._add_constituent(bracket.label, list(bracket.children))

@@ -16,7 +16,7 @@ UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class LineSource(Protocol):
-    """What lines are read from: a file, or a stretch of one."""
+    """What lines are read from: a file, or a part of one."""
 
     def readline(self, limit: int, /) -> bytes: ...
 

@@ -1,4 +1,4 @@
-"""The sentences of a model for a pair as a set: exact, packed, never written out unless asked.
+"""The sentences of a model for a pair as a set: exact, packed, listed only on request.
 
 A set is what a formula over grammars selects (see ``automaton``), without the sentences in ``removed`` and with
 those in ``added``, which are few and listed: they come from sources without rules. All operations keep this form,
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from random import Random
 
-from cswitch_core.sentences import Sentence, Steps, written
+from cswitch_core.sentences import Sentence, Steps, step_text
 from cswitch_core.sets.automaton import OUTER_LANGUAGES
 from cswitch_core.sets.formulas import Formula, Nothing, Switching, combine, joined
 from cswitch_core.sets.listing import Lister
@@ -76,8 +76,8 @@ class SentenceSet:
 
     def texts(self) -> Iterator[str]:
         """Yield the plain texts in order: the fastest way to list."""
-        lister = Lister(self._chosen.forest, lambda step, is_last: written(self.tree, step, is_last=is_last), "")
-        for start, stop in self._stretches(0, self.count):
+        lister = Lister(self._chosen.forest, lambda step, is_last: step_text(self.tree, step, is_last=is_last), "")
+        for start, stop in self._ranges(0, self.count):
             yield from self._chosen.listed(lister, start, stop)
         yield from (sentence.text for sentence in self.added)
 
@@ -85,7 +85,7 @@ class SentenceSet:
         """Yield the sentences from one number to another, going there at once."""
         stop = self.count if stop is None else min(stop, self.count)
         lister: Lister[Steps] = Lister(self._chosen.forest, lambda step, _: (step,), ())
-        for first, last in self._stretches(start, stop):
+        for first, last in self._ranges(start, stop):
             for steps in self._chosen.listed(lister, first, last):
                 yield Sentence(self.tree, steps)
         packed = self.count - len(self.added)
@@ -194,7 +194,7 @@ class SentenceSet:
             k += 1
         return k
 
-    def _stretches(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    def _ranges(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Yield the stretches of the chosen classes, half-open, that hold the sentences with these numbers."""
         stop = min(stop, self.count - len(self.added))
         if start >= stop:

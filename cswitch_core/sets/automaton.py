@@ -139,25 +139,26 @@ class Compiler:
         if self.seen_items > CACHED_ITEMS:
             self.seen.clear()
             self.seen_items = 0
-        features = [grammar.features(tree) for grammar in self.grammars]
-        noted = list(zip(*features, strict=True))
+        features = list(zip(*(grammar.features(tree) for grammar in self.grammars), strict=True))
         packed: list[Packed] = []
         for number in range(len(tree.nodes)):
-            packed.append(self._constituent(tree, number, noted, packed))
+            packed.append(self._constituent(tree, number, features, packed))
         return packed
 
-    def _constituent(self, tree: SharedTree, number: int, noted: list[tuple[int, ...]], packed: list[Packed]) -> Packed:
+    def _constituent(
+        self, tree: SharedTree, number: int, features: list[tuple[int, ...]], packed: list[Packed]
+    ) -> Packed:
         node = tree.nodes[number]
         if node.slot is not None:
             slot = tree.slots[node.slot]
             nulls = tuple(slot.is_null(language) for language in LANGUAGES)
-            return self._remember((nulls, noted[number]), lambda: self._word(nulls, noted[number]))
+            return self._remember((nulls, features[number]), lambda: self._word(nulls, features[number]))
         children = [packed[child] for child in node.children[L1]]
         order = l2_order_of(tree, number)
-        child_notes = tuple(noted[child] for child in node.children[L1])
+        child_features = tuple(features[child] for child in node.children[L1])
         is_root = number == tree.root
-        key = (order, tuple(child.number for child in children), child_notes, is_root)
-        return self._remember(key, lambda: self._phrase(order, children, child_notes, is_root=is_root))
+        key = (order, tuple(child.number for child in children), child_features, is_root)
+        return self._remember(key, lambda: self._phrase(order, children, child_features, is_root=is_root))
 
     def _remember(self, key: tuple[object, ...], build: Callable[[], Packed]) -> Packed:
         if key not in self.seen:
@@ -165,11 +166,13 @@ class Compiler:
             self.seen_items += len(self.seen[key].counts)
         return self.seen[key]
 
-    def _word(self, nulls: tuple[bool, ...], notes: tuple[int, ...]) -> Packed:
+    def _word(self, nulls: tuple[bool, ...], features: tuple[int, ...]) -> Packed:
         packed = Packed(next(self.numbers))
         unseen: list[set[State]] = [set() for _ in self.grammars]
         for language in LANGUAGES:
-            states = [set(grammar.leaf(note, language)) for grammar, note in zip(self.grammars, notes, strict=True)]
+            states = [
+                set(grammar.leaf(feature, language)) for grammar, feature in zip(self.grammars, features, strict=True)
+            ]
             if nulls[language]:
                 unseen = [before | more for before, more in zip(unseen, states, strict=True)]
             else:
@@ -181,28 +184,28 @@ class Compiler:
         return packed
 
     def _phrase(
-        self, order: tuple[int, ...], children: list[Packed], notes: tuple[tuple[int, ...], ...], *, is_root: bool
+        self, order: tuple[int, ...], children: list[Packed], features: tuple[tuple[int, ...], ...], *, is_root: bool
     ) -> Packed:
         frame = frame_of(order)
-        arrangements = [
+        automata = [
             SubsetAutomaton(
                 grammar,
-                frame.at(tuple(note[index] for note in notes), is_root=is_root),
+                frame.at(tuple(each[index] for each in features), is_root=is_root),
                 [child.unseen[index] if child.unseen else () for child in children],
             )
             for index, grammar in enumerate(self.grammars)
         ]
-        return _Reader(Packed(next(self.numbers)), arrangements, children, self.tracking).read_all()
+        return _Reader(Packed(next(self.numbers)), automata, children, self.tracking).read_all()
 
 
 class _Reader:
     """Reads the children of one node in every order and state, breadth first, and packs what it finds."""
 
     def __init__(
-        self, packed: Packed, arrangements: list[SubsetAutomaton], children: list[Packed], tracking: Tracking
+        self, packed: Packed, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking
     ) -> None:
-        self.packed, self.arrangements, self.children, self.tracking = packed, arrangements, children, tracking
-        self.subsets = [tuple(each.begin() for each in arrangements)]
+        self.packed, self.automata, self.children, self.tracking = packed, automata, children, tracking
+        self.subsets = [tuple(each.begin() for each in automata)]
         self.items: dict[tuple[tuple[frozenset[Partial], ...], int | None], int] = {(self.subsets[0], None): END}
         self.layers: list[list[int]] = [[] for _ in range(len(children) + 1)]
 
@@ -230,12 +233,12 @@ class _Reader:
 
     def _read_on(self, item: int) -> None:
         subset = self.subsets[item]
-        wanted = set().union(*(each.candidates(part) for each, part in zip(self.arrangements, subset, strict=True)))
+        wanted = set().union(*(each.candidates(part) for each, part in zip(self.automata, subset, strict=True)))
         for child in sorted(wanted):
             for part, states in self.children[child].classes.items():
                 after = tuple(
                     each.read(partials, child, own)
-                    for each, partials, own in zip(self.arrangements, subset, states, strict=True)
+                    for each, partials, own in zip(self.automata, subset, states, strict=True)
                 )
                 if any(after):
                     self._step(item, child, part, after)
@@ -253,14 +256,14 @@ class _Reader:
         self.packed.steps.setdefault(item, {}).setdefault(child, {})[part] = target
 
     def _least_placed(self, subset: tuple[frozenset[Partial], ...]) -> int:
-        pairs = zip(self.arrangements, subset, strict=True)
+        pairs = zip(self.automata, subset, strict=True)
         return min(each.grammar.placed(partial) for each, partials in pairs for partial in partials)
 
     def _finish(self) -> None:
         packed = self.packed
         merged: dict[tuple[tuple[States, ...], int | None], int] = {}
         for item, subset in enumerate(self.subsets):
-            states = tuple(each.finish(partials) for each, partials in zip(self.arrangements, subset, strict=True))
+            states = tuple(each.finish(partials) for each, partials in zip(self.automata, subset, strict=True))
             if not any(states):
                 continue
             if item == END:

@@ -91,7 +91,7 @@ class Lister(Generic[Piece]):
         """Write the ref if all its parts have been written; otherwise have them written first."""
         word = self.forest.word(ref)
         if word is not None:
-            written = [self.write(word, is_last)]
+            pieces = [self.write(word, is_last)]
         else:
             halves = self.forest.divide(ref)
             parts = [(left, is_last and right is None) for left, right in halves]
@@ -100,13 +100,13 @@ class Lister(Generic[Piece]):
             waiting.extend(missing)
             if missing:
                 return False
-            written = []
+            pieces = []
             for left, right in halves:
                 if right is None:
-                    written += self.pieces[left, is_last]
+                    pieces += self.pieces[left, is_last]
                 else:
                     ends = self.pieces[right, is_last]
-                    written += [start + end for start in self.pieces[left, False] for end in ends]
-        self.pieces[ref, is_last] = written
-        self.cached += len(written)
+                    pieces += [start + end for start in self.pieces[left, False] for end in ends]
+        self.pieces[ref, is_last] = pieces
+        self.cached += len(pieces)
         return True

@@ -53,7 +53,7 @@ def test_a_broken_pipe_an_interrupt_and_a_lost_worker_have_their_own_ends(monkey
 
 def test_being_told_to_end_is_like_an_interrupt():
     with pytest.raises(KeyboardInterrupt):
-        cli._end(15, None)
+        cli._interrupt(15, None)
 
 
 def test_a_terminated_command_leaves_no_file_behind(tmp_path):

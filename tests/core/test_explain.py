@@ -7,7 +7,7 @@ import pytest
 from cswitch_core import FunctionModel, Imported, OptionError, RuleModel, Sentence, explain, model, project
 from cswitch_core.derivation import derive
 from cswitch_core.explain.refusal import finder_for, refusal
-from cswitch_core.explain.words import Speaker
+from cswitch_core.explain.wording import Wording
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.paper import paper_pairs, paper_tree
 from tests.core.cast import a_tree
@@ -271,7 +271,7 @@ def test_no_fault_is_found_in_a_derivation_that_keeps_every_rule(name, number):
 
 def test_a_language_without_a_known_name_goes_by_its_code():
     tree = paper_tree(1)
-    assert Speaker(tree, {}).language(0) == "English"
-    assert Speaker(mirrored(tree), {}).language(0) == "Hindi"
+    assert Wording(tree, {}).language(0) == "English"
+    assert Wording(mirrored(tree), {}).language(0) == "Hindi"
     other = type(tree)(("qya", "tlh"), tree.nodes, tree.slots, tree.final)
-    assert Speaker(other, {}).language(1) == "tlh"
+    assert Wording(other, {}).language(1) == "tlh"

@@ -8,7 +8,7 @@ from random import Random
 from cswitch_core import explain, model, project, read_sentence
 from cswitch_core.paper import paper_tree
 from cswitch_core.sets.root_classes import select
-from cswitch_core.typed_text import Typed
+from cswitch_core.typed_text import TypedText
 from tests.core.cast import a_tree
 from tests.core.reference.growing_trees import conjoined
 
@@ -88,8 +88,8 @@ def test_repeated_words_are_recognised_without_listing_readings():
     ml2 = model("ML2").sentences(tree)
     selection = select(tree, ml2.formula)
     text = ml2.kth(10**20).text
-    assert Typed(tree, text).classes(selection.packed)
-    assert not Typed(tree, text.replace("and", "", 1)).classes(selection.packed)
+    assert TypedText(tree, text).classes(selection.packed)
+    assert not TypedText(tree, text.replace("and", "", 1)).classes(selection.packed)
 
 
 def test_a_reading_that_is_not_among_the_first_is_found_all_the_same():
