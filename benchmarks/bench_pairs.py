@@ -69,9 +69,9 @@ def loading(pair_count: int) -> list[tuple[str, float, float | None]]:
     owner = User.objects.get()
     content, small = many_pairs(pair_count), PAPER.encode()
 
-    def step(deed: Callable[[], Any]) -> float:
+    def step(action: Callable[[], Any]) -> float:
         start = time.perf_counter()
-        deed()
+        action()
         jobs.run_waiting_jobs()
         return time.perf_counter() - start
 
@@ -132,7 +132,7 @@ def huge_pair(collection: Any) -> Any:
     from evaluation.services.pairs import storing
     from tests.site.pairs.pair_files import long_pair
 
-    return storing.add_pair(collection=collection, written=long_pair(24), actor=collection.owner)
+    return storing.add_pair(collection=collection, pair_json=long_pair(24), actor=collection.owner)
 
 
 if __name__ == "__main__":

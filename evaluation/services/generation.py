@@ -46,10 +46,10 @@ def file_rows(path: Path, *, name: str) -> Iterator[FileRow]:
         yield from cswitch_core.read_rows(opened, name=name)
 
 
-def pair_from_json(written: dict[str, Any]) -> CorePair:
+def pair_from_json(pair_json: dict[str, Any]) -> CorePair:
     """The pair that one line of a file describes; ``Refused`` with everything that is wrong with it."""
     try:
-        return cswitch_core.pair_from_json(written)
+        return cswitch_core.pair_from_json(pair_json)
     except PairError as error:
         raise Refused(problems_in_words(error.problems), field=error.problems[0].field) from error
 
@@ -59,12 +59,12 @@ def core_pair(row: Pair) -> CorePair:
 
 
 def with_alignment(row: Pair, alignment: str) -> CorePair:
-    """The pair with other links, written as ``0-0 1-2``; ``Refused`` if its words or the rules do not allow them."""
+    """The pair with other links, such as ``0-0 1-2``; ``Refused`` if its words or the rules do not allow them."""
     return pair_from_json(core_pair(row).as_json() | {"alignment": alignment})
 
 
-def drawn_with(row: Pair, alignment: str) -> CorePair:
-    """The pair with as many of the written links as lie between its words: for drawing, not for generating."""
+def with_possible_links(row: Pair, alignment: str) -> CorePair:
+    """The pair with those of the links that lie between its words: for drawing an alignment that may be wrong."""
     pair = core_pair(row)
     l1_length, l2_length = len(pair.l1_tokens), len(pair.l2_tokens)
     return pair.with_links((i, j) for i, j in _links(alignment) if i < l1_length and j < l2_length)
@@ -77,8 +77,8 @@ def leaves(tree: str) -> tuple[str, ...]:
 
 def digest(pair: CorePair) -> str:
     """A fingerprint of everything that says which sentences exist; equal digests, equal sentences."""
-    written = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment]
-    return hashlib.sha256(json.dumps(written, ensure_ascii=False).encode()).hexdigest()
+    content = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment]
+    return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
 
 
 def problems_in_words(problems: Iterable[Problem]) -> str:
@@ -196,7 +196,7 @@ def _sentences(content: Content, model_name: str, pair_id: str) -> SentenceSet:
     return cswitch_core.model(model_name).sentences(_tree(content), pair_id=pair_id)
 
 
-# -- Seeing and explaining --------------------------------------------------------------------------
+# -- Drawings and explanations --------------------------------------------------------------------------
 
 
 def alignment_drawing(pair: CorePair) -> str:

@@ -46,9 +46,8 @@ class Question(serializers.Serializer[Any]):
             raise serializers.ValidationError({"pair_id": [_("There is no such pair.")]})
         return row
 
-    def _sent(self, written: dict[str, Any]) -> Pair:
-        checked = generation.pair_from_json(written)
-        return storing.unsaved(checked.as_json(), l1_text=checked.text(0), digest=generation.digest(checked))
+    def _sent(self, pair_json: dict[str, Any]) -> Pair:
+        return storing.unsaved(generation.pair_from_json(pair_json))
 
 
 class GenerateQuestion(Question):

@@ -45,13 +45,13 @@ class PairSerializer(serializers.ModelSerializer[Pair]):
 
     @extend_schema_field(PairObject)
     def get_pair(self, row: Pair) -> dict[str, Any]:
-        written = {
+        pair_json = {
             "id": row.external_id,
             "l1": {"lang": row.l1_lang, "tree": row.l1_tree},
             "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens},
             "alignment": row.alignment,
         }
-        return written | {"note": row.note} if row.note else written
+        return pair_json | {"note": row.note} if row.note else pair_json
 
 
 class PairDetailSerializer(PairSerializer):

@@ -28,13 +28,13 @@ from evaluation.services import generation
 from evaluation.services.generation import Sentence
 
 
-def asked(question: type[Question], request: Request) -> dict[str, Any]:
+def validated(question: type[Question], request: Request) -> dict[str, Any]:
     sent = question(data=request.data)
     sent.is_valid(raise_exception=True)
     return dict(sent.validated_data)
 
 
-def counted(row: Pair, name: str) -> dict[str, Any]:
+def model_count(row: Pair, name: str) -> dict[str, Any]:
     return {
         "model": name,
         "signature": generation.model_signature(name),
@@ -58,8 +58,8 @@ class Count(APIView):
     @extend_schema(operation_id="count", tags=["sentences"], request=Question, responses=ModelCount(many=True))
     def post(self, request: Request) -> Response:
         """How many sentences each model generates for the pair."""
-        sent = asked(Question, request)
-        return Response([counted(sent["row"], name) for name in sent["models"]])
+        sent = validated(Question, request)
+        return Response([model_count(sent["row"], name) for name in sent["models"]])
 
 
 class Generate(APIView):
@@ -70,11 +70,11 @@ class Generate(APIView):
     )
     def post(self, request: Request) -> Response:
         """Sentences of each model in their stable order, from `offset` on."""
-        sent = asked(GenerateQuestion, request)
+        sent = validated(GenerateQuestion, request)
         start, stop = sent["offset"], sent["offset"] + sent["limit"]
         return Response(
             [
-                counted(sent["row"], name)
+                model_count(sent["row"], name)
                 | {"sentences": described(generation.sentences(sent["row"], name).slice(start, stop))}
                 for name in sent["models"]
             ]
@@ -87,7 +87,7 @@ class Sample(APIView):
     @extend_schema(operation_id="sample", tags=["sentences"], request=SampleQuestion, responses=ModelSample(many=True))
     def post(self, request: Request) -> Response:
         """A uniform sample of each model's distinct sentences, from a seed."""
-        sent = asked(SampleQuestion, request)
+        sent = validated(SampleQuestion, request)
         return Response([sampled(sent["row"], name, sent["size"], sent["seed"]) for name in sent["models"]])
 
 
@@ -99,7 +99,7 @@ class Explain(APIView):
     )
     def post(self, request: Request) -> Response:
         """For each model whether it generates the sentence, and the first rule that forbids it if not."""
-        sent = asked(ExplainQuestion, request)
+        sent = validated(ExplainQuestion, request)
         verdicts = generation.explain(sent["row"], sent["text"], sent["models"])
         return Response(
             [
@@ -112,7 +112,7 @@ class Explain(APIView):
 def sampled(row: Pair, name: str, size: int, seed: int) -> dict[str, Any]:
     found = generation.sentences(row, name)
     drawn = found.sample(min(size, found.count), Random(seed))  # noqa: S311  (a draw that must be repeatable)
-    return counted(row, name) | {"seed": seed, "sentences": described(drawn)}
+    return model_count(row, name) | {"seed": seed, "sentences": described(drawn)}
 
 
 def described(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:

@@ -38,8 +38,8 @@ class PairFilter(django_filters.FilterSet):  # type: ignore[misc]
         model = Pair
         fields = ["collection", "id", "search", "versions"]
 
-    def containing(self, pairs: QuerySet[Pair], name: str, written: str) -> QuerySet[Pair]:
-        return pairs.filter(Q(l1_text__icontains=written) | Q(l2_text__icontains=written))
+    def containing(self, pairs: QuerySet[Pair], name: str, text: str) -> QuerySet[Pair]:
+        return pairs.filter(Q(l1_text__icontains=text) | Q(l2_text__icontains=text))
 
     def of_versions(self, pairs: QuerySet[Pair], name: str, which: str) -> QuerySet[Pair]:
         return pairs

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from evaluation.models import Collection, Pair, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import done
-from evaluation.pages.pairs.forms import CollectionForm, show
+from evaluation.pages.pairs.forms import CollectionForm, add_refusal
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections, uploads
 
@@ -35,7 +35,7 @@ def pair_list(request: SignedInRequest) -> HttpResponse:
             made = collections.create_collection(name=form.cleaned_data["collection"], owner=request.user)
             return redirect("collection-page", number=made.pk)
         except Refused as refusal:
-            show(refusal, form)
+            add_refusal(refusal, form)
     undecided = uploads.visible_to(request.user).filter(
         owner=request.user, state__in=[UploadState.CHECKING, UploadState.CHECKED, UploadState.LOADING]
     )
@@ -79,7 +79,7 @@ def collection_rename(request: SignedInRequest, number: int) -> HttpResponse:
                 collection=collection, name=form.cleaned_data["collection"], actor=request.user
             )
         except Refused as refusal:
-            show(refusal, form)
+            add_refusal(refusal, form)
             if not collections.may_change(collection, request.user):
                 messages.error(request, refusal.message)
     if form.errors:

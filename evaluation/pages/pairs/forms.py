@@ -19,7 +19,7 @@ PASTED = "pasted.txt"
 FIELDS = {"id": "pair_id", "l1.tree": "l1_tree", "l2.tokens": "l2_text", "l1.lang": "l1_lang", "l2.lang": "l2_lang"}
 
 
-def show(refusal: Refused, form: forms.Form) -> None:
+def add_refusal(refusal: Refused, form: forms.Form) -> None:
     """Put a refusal at the field it is about, or above the form."""
     field = FIELDS.get(refusal.field or "", refusal.field)
     form.add_error(field if field in form.fields else None, refusal.message)
@@ -59,8 +59,8 @@ class UploadForm(forms.Form):
             self.add_error("text", __("Send a file or pasted rows, not both."))
         return data
 
-    def handed_in(self) -> dict[str, Any]:
-        """What ``uploads.receive`` wants to know."""
+    def upload_arguments(self) -> dict[str, Any]:
+        """The arguments of ``uploads.receive``."""
         file, text = self.cleaned_data["file"], self.cleaned_data["text"]
         name = file.name if file else PASTED
         default = PurePath(name).stem if file else __("Pasted pairs")
@@ -91,7 +91,7 @@ class TwoSentencesForm(forms.Form):
     collection = forms.CharField(label=_("Collection"), required=False, max_length=120)
     pair_id = forms.CharField(label=_("Id of the pair"), required=False, max_length=200)
 
-    def written(self) -> dict[str, Any]:
+    def pair_json(self) -> dict[str, Any]:
         """The pair as one line of a file would give it."""
         data = self.cleaned_data
         return {

@@ -1,4 +1,4 @@
-"""A pair's page and the parts of it that follow when its alignment is being corrected.
+"""A pair's page, its parts (drawings, counts, sentences, explanation), and correcting its alignment.
 
 The page itself builds no set of sentences, so it answers at once whatever their sizes; the parts that need them come
 after it. Each part takes the alignment as it stands in the page, saved or not, and is a page of its own without
@@ -23,15 +23,15 @@ from evaluation.services.errors import Refused
 from evaluation.services.pairs import browsing, collections, storing
 
 LONGEST_TEXT = 2_000
-FIGURES = "pairs/figures.html"
+DRAWINGS = "pairs/figures.html"
 
 
 def pair_or_404(number: int) -> Pair:
     return get_object_or_404(Pair.objects.select_related("collection", "collection__owner"), pk=number)
 
 
-def as_asked(request: SignedInRequest, number: int) -> Pair:
-    """The pair, with the alignment that the page asks about in the place of its own; ``Refused`` if that cannot be."""
+def pair_with_alignment(request: SignedInRequest, number: int) -> Pair:
+    """The pair, with the alignment in the request, if any, in the place of its own; ``Refused`` if that cannot be."""
     row = pair_or_404(number)
     if "alignment" in request.GET:
         row.alignment = generation.with_alignment(row, request.GET["alignment"]).alignment
@@ -44,9 +44,10 @@ def part(request: SignedInRequest, row: Pair, template: str, title: str, context
     return render(request, template if request.htmx else "pairs/part_page.html", context)
 
 
-def figures(row: Pair, alignment: str) -> dict[str, Any]:
+def drawings(row: Pair, alignment: str) -> dict[str, Any]:
     """The drawings for an alignment, with what is wrong with it if the trees cannot be had."""
-    context: dict[str, Any] = {"alignment_drawing": generation.alignment_drawing(generation.drawn_with(row, alignment))}
+    aligned = generation.with_possible_links(row, alignment)
+    context: dict[str, Any] = {"alignment_drawing": generation.alignment_drawing(aligned)}
     try:
         row.alignment = generation.with_alignment(row, alignment).alignment
         first, second = generation.shared_drawings(row)
@@ -69,15 +70,15 @@ def pair_page(request: SignedInRequest, number: int) -> HttpResponse:
         "models": generation.known_models(),
         "phenomena": generation.phenomena(),
     }
-    return render(request, "pairs/pair.html", context | figures(row, row.alignment))
+    return render(request, "pairs/pair.html", context | drawings(row, row.alignment))
 
 
 @require_safe
 @researcher_required
-def pair_figures(request: SignedInRequest, number: int) -> HttpResponse:
+def pair_drawings(request: SignedInRequest, number: int) -> HttpResponse:
     """The drawings for an alignment that is not saved."""
     row = pair_or_404(number)
-    return part(request, row, FIGURES, _("Alignment"), figures(row, request.GET.get("alignment", row.alignment)))
+    return part(request, row, DRAWINGS, _("Alignment"), drawings(row, request.GET.get("alignment", row.alignment)))
 
 
 @require_POST
@@ -100,8 +101,8 @@ def pair_align(request: SignedInRequest, number: int) -> HttpResponse:
 
 
 def _refused_page(request: SignedInRequest, row: Pair, alignment: str, refusal: Refused) -> HttpResponse:
-    context = figures(row, alignment) | {"refusal": refusal.message, "pair": row, "typed": alignment}
-    context |= {"part": FIGURES, "title": _("Alignment")}
+    context = drawings(row, alignment) | {"refusal": refusal.message, "pair": row, "typed": alignment}
+    context |= {"part": DRAWINGS, "title": _("Alignment")}
     context["may_change"] = row.is_current and collections.may_change(row.collection, request.user)
     return render(request, "pairs/part_page.html", context, status=400)
 
@@ -112,7 +113,7 @@ def pair_counts(request: SignedInRequest, number: int) -> HttpResponse:
     """How many sentences each model generates, and how many each two share."""
     context: dict[str, Any] = {}
     try:
-        row = as_asked(request, number)
+        row = pair_with_alignment(request, number)
         context["overlaps"] = browsing.overlaps(row, generation.model_names())
     except Refused as refusal:
         row = pair_or_404(number)
@@ -125,25 +126,25 @@ def pair_counts(request: SignedInRequest, number: int) -> HttpResponse:
 def pair_sentences(request: SignedInRequest, number: int) -> HttpResponse:
     """A page of the sentences that fit the filter."""
     context: dict[str, Any] = {"models": generation.known_models(), "phenomena": generation.phenomena()}
-    asked = {name: request.GET.get(name, "") for name in ("model", "switches", "phenomenon")}
+    chosen = {name: request.GET.get(name, "") for name in ("model", "switches", "phenomenon")}
     try:
-        row = as_asked(request, number)
-        wanted = browsing.checked_filter(**asked | {"model": asked["model"] or generation.model_names()[0]})
+        row = pair_with_alignment(request, number)
+        wanted = browsing.checked_filter(**chosen | {"model": chosen["model"] or generation.model_names()[0]})
         context["stretch"] = browsing.browse(row, wanted, start=_start(request), models=generation.model_names())
         context |= {"wanted": wanted, "switch_counts": browsing.switch_counts(row, wanted.model)}
     except Refused as refusal:
         row = pair_or_404(number)
         context["refusal"] = refusal.message
     if "alignment" in request.GET:
-        asked["alignment"] = request.GET["alignment"]
-    context["query"] = urlencode({name: value for name, value in asked.items() if value})
+        chosen["alignment"] = request.GET["alignment"]
+    context["query"] = urlencode({name: value for name, value in chosen.items() if value})
     return part(request, row, "pairs/sentences.html", _("Sentences"), context)
 
 
 def _start(request: SignedInRequest) -> int:
     """Where the page begins. Sets can be larger than any machine number, but not longer than this."""
-    written = request.GET.get("start", "")
-    return int(written) if written.isascii() and written.isdigit() and len(written) <= 400 else 0
+    start = request.GET.get("start", "")
+    return int(start) if start.isascii() and start.isdigit() and len(start) <= 400 else 0
 
 
 @require_safe
@@ -153,7 +154,7 @@ def pair_explain(request: SignedInRequest, number: int) -> HttpResponse:
     text = " ".join(request.GET.get("text", "").replace("\x00", "").split())
     context: dict[str, Any] = {"text": text}
     try:
-        row = as_asked(request, number)
+        row = pair_with_alignment(request, number)
         if len(text) > LONGEST_TEXT:
             raise Refused(_("Type one sentence, of at most %d characters.") % LONGEST_TEXT, field="text")
         if text:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from evaluation.models import Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.pairs.forms import TwoSentencesForm, show
+from evaluation.pages.pairs.forms import TwoSentencesForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections, storing, suggestions
@@ -32,7 +32,7 @@ def pair_help(request: SignedInRequest) -> HttpResponse:
             if saved:
                 return redirect("pair-page", number=saved.pk)
         except Refused as refusal:
-            show(refusal, form)
+            add_refusal(refusal, form)
     language = str(form["l1_lang"].value() or "en").strip()[:35]
     context |= {"form": form, "parsers": suggestions.parsers_for(language), "language": language}
     return render(request, "pairs/two_sentences.html", context)
@@ -49,7 +49,7 @@ def _filled_in(form: TwoSentencesForm) -> tuple[TwoSentencesForm, list[str]]:
 
 
 def _drawings(form: TwoSentencesForm) -> dict[str, str]:
-    pair = generation.pair_from_json(form.written())
+    pair = generation.pair_from_json(form.pair_json())
     return {"alignment_drawing": generation.alignment_drawing(pair), "parse_drawing": generation.parse_drawing(pair)}
 
 
@@ -62,4 +62,4 @@ def _saved(request: SignedInRequest, form: TwoSentencesForm) -> Pair | None:
         return None
     with transaction.atomic():
         collection, _made = collections.collection_named(name=form.cleaned_data["collection"], owner=request.user)
-        return storing.add_pair(collection=collection, written=form.written(), actor=request.user)
+        return storing.add_pair(collection=collection, pair_json=form.pair_json(), actor=request.user)

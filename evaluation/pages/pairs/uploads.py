@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import done
-from evaluation.pages.pairs.forms import UploadForm, show
+from evaluation.pages.pairs.forms import UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
@@ -66,14 +66,14 @@ def _received(request: SignedInRequest, form: UploadForm) -> Upload | None:
     if getattr(request, "upload_too_large", False):
         form.full_clean()
         form.errors.pop("file", None)
-        show(too_large(), form)
+        add_refusal(too_large(), form)
         return None
     if not form.is_valid():
         return None
     try:
-        return uploads.receive(owner=request.user, **form.handed_in())
+        return uploads.receive(owner=request.user, **form.upload_arguments())
     except Refused as refusal:
-        show(refusal, form)
+        add_refusal(refusal, form)
         return None
 
 

@@ -46,10 +46,8 @@ def load() -> Demo:
 def load_pairs(owner: User) -> list[Pair]:
     """The paper's five pairs and the four behind Table 2, on one shelf."""
     shelf, _made = Collection.objects.get_or_create(name=COLLECTION, defaults={"owner": owner})
-    arriving = []
-    for name in FILES:
-        for line in (settings.ROOT / "fixtures" / name).read_text(encoding="utf-8").splitlines():
-            pair = generation.pair_from_json(json.loads(line))
-            arriving.append(storing.unsaved(pair.as_json(), l1_text=pair.text(0), digest=generation.digest(pair)))
-    storing.store(collection=shelf, arriving=arriving, actor=owner)
+    files = (settings.ROOT / "fixtures" / name for name in FILES)
+    lines = (line for file in files for line in file.read_text(encoding="utf-8").splitlines())
+    pairs = [storing.unsaved(generation.pair_from_json(json.loads(line))) for line in lines]
+    storing.store(collection=shelf, pairs=pairs, actor=owner)
     return list(Pair.objects.current().filter(collection=shelf).order_by("pk"))

@@ -24,7 +24,7 @@ SECONDS_LOOKING = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class NumberedSentence:
     """A sentence with its number in the order of listing (from 1) and the models that generate it."""
 
     number: int
@@ -42,14 +42,14 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class SentencePage:
     """A page: sentences ``start`` to ``stop`` (half-open, from 0) of ``total`` were looked at, and these fit."""
 
     start: int
     stop: int
     total: int
     scanned: bool = False
-    listed: list[Listed] = field(default_factory=list)
+    listed: list[NumberedSentence] = field(default_factory=list)
 
     @property
     def is_last(self) -> bool:
@@ -110,17 +110,17 @@ def overlaps(row: Pair, models: Sequence[str]) -> Overlaps:
     return Overlaps(rows, [([name for name in models if name in region], size) for region, size in ordered])
 
 
-def browse(row: Pair, wanted: Filter, *, start: int, models: Sequence[str]) -> Stretch:
+def browse(row: Pair, wanted: Filter, *, start: int, models: Sequence[str]) -> SentencePage:
     """The page of the wanted sentences that begins at ``start``."""
     chosen = generation.sentences(row, wanted.model)
     if wanted.switches is not None:
         chosen = chosen.with_switches(wanted.switches)
     start = min(max(start, 0), chosen.count)
     if wanted.phenomenon:
-        return _scanned(row, chosen, wanted.phenomenon, start, models)
+        return _scanned_page(row, chosen, wanted.phenomenon, start, models)
     stop = min(start + SENTENCES_PER_PAGE, chosen.count)
     found = enumerate(chosen.slice(start, stop), start)
-    return Stretch(start, stop, chosen.count, listed=[_listed(row, n, each, models) for n, each in found])
+    return SentencePage(start, stop, chosen.count, listed=[_numbered(row, n, each, models) for n, each in found])
 
 
 def switch_counts(row: Pair, model: str) -> dict[int, int]:
@@ -128,18 +128,18 @@ def switch_counts(row: Pair, model: str) -> dict[int, int]:
     return dict(generation.sentences(row, model).counts_by_switches())
 
 
-def _scanned(row: Pair, chosen: SentenceSet, phenomenon: str, start: int, models: Sequence[str]) -> Stretch:
-    listed: list[Listed] = []
+def _scanned_page(row: Pair, chosen: SentenceSet, phenomenon: str, start: int, models: Sequence[str]) -> SentencePage:
+    listed: list[NumberedSentence] = []
     looked_until = start
     deadline = time.monotonic() + SECONDS_LOOKING
     for number, sentence in enumerate(chosen.slice(start, start + SENTENCES_LOOKED_AT), start):
         looked_until = number + 1
         if phenomenon in generation.phenomena_of(sentence):
-            listed.append(_listed(row, number, sentence, models))
+            listed.append(_numbered(row, number, sentence, models))
         if len(listed) == SENTENCES_PER_PAGE or time.monotonic() > deadline:
             break
-    return Stretch(start, looked_until, chosen.count, scanned=True, listed=listed)
+    return SentencePage(start, looked_until, chosen.count, scanned=True, listed=listed)
 
 
-def _listed(row: Pair, number: int, sentence: Sentence, models: Sequence[str]) -> Listed:
-    return Listed(number + 1, sentence, tuple(generation.memberships(row, sentence, models)))
+def _numbered(row: Pair, number: int, sentence: Sentence, models: Sequence[str]) -> NumberedSentence:
+    return NumberedSentence(number + 1, sentence, tuple(generation.memberships(row, sentence, models)))

@@ -31,11 +31,11 @@ def check_may_change(collection: Collection, user: User) -> None:
 
 def collection_named(*, name: str, owner: User) -> tuple[Collection, bool]:
     """The collection to load into, and whether it had to be made; ``Refused`` if it is somebody else's."""
-    standing = Collection.objects.select_related("owner").filter(name=_clean(name)).first()
-    if standing is None:
+    existing = Collection.objects.select_related("owner").filter(name=_clean(name)).first()
+    if existing is None:
         return create_collection(name=name, owner=owner), True
-    check_may_change(standing, owner)
-    return standing, False
+    check_may_change(existing, owner)
+    return existing, False
 
 
 def create_collection(*, name: str, owner: User) -> Collection:

@@ -1,4 +1,4 @@
-"""Pairs on their shelves: storing what arrives, correcting an alignment, keeping what a study uses.
+"""Storing pairs in a collection: new ones, updates, new versions, and corrected alignments.
 
 A pair whose sentences are in a study is never changed: its correction is stored as the next version and the study keeps
 the one that was rated.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Collection, Item, Pair, RowEffect, User
 from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
+from evaluation.services.generation import CorePair
 from evaluation.services.pairs.collections import check_may_change
 
 CONTENT = ("l1_lang", "l1_tree", "l1_text", "l2_lang", "l2_tokens", "l2_text", "alignment", "note", "digest")
@@ -23,46 +25,51 @@ LONGEST_LANGUAGE_CODE = 35
 BATCH = 500
 
 
-def unsaved(written: Any, *, l1_text: str, digest: str) -> Pair:
-    """The row for a pair written as one line of a file, not stored yet."""
-    tokens = written["l2"]["tokens"]
+def unsaved(pair: CorePair) -> Pair:
+    """The row of a pair that has been checked, not stored yet."""
+    return unsaved_from_json(pair.as_json(), l1_text=pair.text(0), digest=generation.digest(pair))
+
+
+def unsaved_from_json(pair_json: Any, *, l1_text: str, digest: str) -> Pair:
+    """The row of a checked pair, given as the object of one line of a file, not stored yet."""
+    tokens = pair_json["l2"]["tokens"]
     return Pair(
-        external_id=written["id"],
-        l1_lang=written["l1"]["lang"],
-        l1_tree=written["l1"]["tree"],
+        external_id=pair_json["id"],
+        l1_lang=pair_json["l1"]["lang"],
+        l1_tree=pair_json["l1"]["tree"],
         l1_text=l1_text,
-        l2_lang=written["l2"]["lang"],
+        l2_lang=pair_json["l2"]["lang"],
         l2_tokens=tokens,
         l2_text=" ".join(tokens),
-        alignment=written["alignment"],
-        note=written.get("note", ""),
+        alignment=pair_json["alignment"],
+        note=pair_json.get("note", ""),
         digest=digest,
     )
 
 
-def effects(collection: Collection, arriving: Sequence[Pair]) -> list[RowEffect]:
+def effects(collection: Collection, pairs: Sequence[Pair]) -> list[RowEffect]:
     """What storing each of these would do, from three queries however many they are."""
-    return [effect for effect, _ in _compared(collection, arriving)]
+    return [effect for effect, _ in _compared(collection, pairs)]
 
 
 @transaction.atomic
-def store(*, collection: Collection, arriving: Sequence[Pair], actor: User | None) -> Counter[str]:
-    """Put pairs on a shelf: new ones, updates and new versions; what is there already is left alone."""
-    compared = _compared(collection, arriving)
-    for pair in arriving:
+def store(*, collection: Collection, pairs: Sequence[Pair], actor: User | None) -> Counter[str]:
+    """Store pairs as new ones, updates or new versions; what is there already is left alone."""
+    compared = _compared(collection, pairs)
+    for pair in pairs:
         pair.collection, pair.loaded_by = collection, actor
     new: list[Pair] = []
     updated: list[Pair] = []
     outdated: list[int] = []
-    for pair, (effect, standing) in zip(arriving, compared, strict=True):
+    for pair, (effect, stored) in zip(pairs, compared, strict=True):
         if effect == RowEffect.NEW:
             new.append(pair)
-        elif standing and effect == RowEffect.VERSION:
-            outdated.append(standing.pk)
-            pair.version = standing.version + 1
+        elif stored and effect == RowEffect.VERSION:
+            outdated.append(stored.pk)
+            pair.version = stored.version + 1
             new.append(pair)
-        elif standing and effect == RowEffect.UPDATE:
-            updated.append(_copied(pair, standing))
+        elif stored and effect == RowEffect.UPDATE:
+            updated.append(_copied(pair, stored))
     Pair.objects.filter(pk__in=outdated).update(is_current=False)
     Pair.objects.bulk_create(new, batch_size=BATCH)
     # An insert that meets the row: many times faster than an update, whose statement has a case for every row.
@@ -86,29 +93,28 @@ def correct_alignment(*, pair: Pair, alignment: str, actor: User, seen: str | No
     if seen is not None and seen != pair.digest:
         raise Refused(_("Somebody has changed this pair meanwhile. Open its page again."), field="alignment")
     corrected = generation.with_alignment(pair, alignment)
-    written = {**corrected.as_json(), "id": pair.external_id, "note": pair.note}
-    arriving = unsaved(written, l1_text=pair.l1_text, digest=generation.digest(corrected))
-    done = store(collection=pair.collection, arriving=[arriving], actor=actor)
-    if done[RowEffect.SAME]:
+    incoming = unsaved(replace(corrected, id=pair.external_id, note=pair.note))
+    counts = store(collection=pair.collection, pairs=[incoming], actor=actor)
+    if counts[RowEffect.SAME]:
         return pair
     audit.record(actor, "pair.aligned", pair, collection=pair.collection.name)
     return Pair.objects.current().get(collection=pair.collection, external_id=pair.external_id)
 
 
 @transaction.atomic
-def add_pair(*, collection: Collection, written: dict[str, Any], actor: User) -> Pair:
-    """Store one pair that somebody made in the browser; its id must be new on this shelf."""
+def add_pair(*, collection: Collection, pair_json: dict[str, Any], actor: User) -> Pair:
+    """Store one pair that somebody made in the browser; its id must be new in the collection."""
     check_may_change(collection, actor)
-    checked = generation.pair_from_json(written)
+    checked = generation.pair_from_json(pair_json)
     too_long = language_problem(checked.languages)
     if too_long:
         raise Refused(too_long, field="languages")
     if collection.pairs.filter(external_id=checked.id).exists():
         raise Refused(_("The collection has a pair with this id already."), field="id")
-    arriving = unsaved(checked.as_json(), l1_text=checked.text(0), digest=generation.digest(checked))
-    store(collection=collection, arriving=[arriving], actor=actor)
-    audit.record(actor, "pair.added", arriving, collection=collection.name)
-    return arriving
+    pair = unsaved(checked)
+    store(collection=collection, pairs=[pair], actor=actor)
+    audit.record(actor, "pair.added", pair, collection=collection.name)
+    return pair
 
 
 def language_problem(languages: Iterable[str]) -> str:
@@ -118,20 +124,20 @@ def language_problem(languages: Iterable[str]) -> str:
     return _("A language code has more than %d characters.") % LONGEST_LANGUAGE_CODE
 
 
-def _compared(collection: Collection, arriving: Sequence[Pair]) -> list[tuple[RowEffect, Pair | None]]:
-    ids = [pair.external_id for pair in arriving]
+def _compared(collection: Collection, pairs: Sequence[Pair]) -> list[tuple[RowEffect, Pair | None]]:
+    ids = [pair.external_id for pair in pairs]
     rows = Pair.objects.current().filter(collection=collection, external_id__in=ids)
-    standing = {row.external_id: row for row in rows}
-    used = set(Item.objects.filter(pair__in=list(standing.values())).values_list("pair_id", flat=True))
-    return [(_effect(pair, standing.get(pair.external_id), used), standing.get(pair.external_id)) for pair in arriving]
+    stored = {row.external_id: row for row in rows}
+    used = set(Item.objects.filter(pair__in=list(stored.values())).values_list("pair_id", flat=True))
+    return [(_effect(pair, stored.get(pair.external_id), used), stored.get(pair.external_id)) for pair in pairs]
 
 
-def _effect(pair: Pair, standing: Pair | None, used: set[int]) -> RowEffect:
-    if standing is None:
+def _effect(pair: Pair, stored: Pair | None, used: set[int]) -> RowEffect:
+    if stored is None:
         return RowEffect.NEW
-    if standing.digest == pair.digest:
-        return RowEffect.SAME if standing.note == pair.note else RowEffect.UPDATE
-    return RowEffect.VERSION if standing.pk in used else RowEffect.UPDATE
+    if stored.digest == pair.digest:
+        return RowEffect.SAME if stored.note == pair.note else RowEffect.UPDATE
+    return RowEffect.VERSION if stored.pk in used else RowEffect.UPDATE
 
 
 def _copied(source: Pair, target: Pair) -> Pair:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluation.services.pairs.helpers.aligners import IbmAligner, diagonal, symmetrised
-from tests.site.pairs.helped import KNOWN
+from tests.site.pairs.parsed_sentences import KNOWN
 
 
 def test_the_aligner_learns_words_from_the_pairs_loaded():

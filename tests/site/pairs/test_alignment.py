@@ -84,24 +84,24 @@ def test_an_address_cannot_correct_by_being_looked_at(client_of, meera, saturday
 
 
 def test_a_pair_made_by_hand_needs_an_id_that_is_new(meera, saturday):
-    written = {
+    pair_json = {
         "id": "paper-1",
         "l1": {"lang": "en", "tree": saturday.l1_tree},
         "l2": {"lang": "hi", "tokens": saturday.l2_tokens},
         "alignment": "0-0",
     }
     with pytest.raises(Refused, match="already") as refusal:
-        storing.add_pair(collection=saturday.collection, written=written, actor=meera)
+        storing.add_pair(collection=saturday.collection, pair_json=pair_json, actor=meera)
     assert refusal.value.field == "id"
-    assert storing.add_pair(collection=saturday.collection, written=written | {"id": "new"}, actor=meera).pk
+    assert storing.add_pair(collection=saturday.collection, pair_json=pair_json | {"id": "new"}, actor=meera).pk
 
 
 def test_a_pair_made_by_hand_with_an_endless_language_code_is_refused(meera, saturday):
-    written = {
+    pair_json = {
         "id": "new",
         "l1": {"lang": "e" * 40, "tree": saturday.l1_tree},
         "l2": {"lang": "hi", "tokens": saturday.l2_tokens},
         "alignment": "0-0",
     }
     with pytest.raises(Refused, match="35"):
-        storing.add_pair(collection=saturday.collection, written=written, actor=meera)
+        storing.add_pair(collection=saturday.collection, pair_json=pair_json, actor=meera)

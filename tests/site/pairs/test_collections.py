@@ -13,7 +13,7 @@ from tests.factories import make_pair, make_study
 
 
 @pytest.fixture
-def shelf(meera):
+def collection(meera):
     return make_pair(meera, collection="Paper").collection
 
 
@@ -26,14 +26,14 @@ def test_a_collection_is_made_in_the_list(client_of, meera):
 @pytest.mark.parametrize(
     ("name", "words"), [("", "required"), ("   ", "required"), ("x" * 121, "at most 120"), ("Paper", "already")]
 )
-def test_a_name_that_cannot_be_is_refused_at_its_field(client_of, meera, shelf, name, words):
+def test_a_name_that_cannot_be_is_refused_at_its_field(client_of, meera, collection, name, words):
     answer = client_of(meera).post("/pairs/", {"collection": name})
     assert answer.status_code == 200
     assert words in answer.text
     assert Collection.objects.count() == 1
 
 
-def test_the_list_counts_pairs_and_not_versions(client_of, meera, shelf):
+def test_the_list_counts_pairs_and_not_versions(client_of, meera, collection):
     make_pair(meera, version=2, is_current=False)
     assert collections.with_counts().get().pair_count == 1
     assert '<td class="number">1</td>' in client_of(meera).get("/pairs/").text
@@ -43,13 +43,13 @@ def test_an_empty_site_says_how_to_begin(client_of, meera):
     assert "There are no pairs yet" in client_of(meera).get("/pairs/").text
 
 
-def test_the_pages_run_as_many_queries_for_one_pair_as_for_many(client_of, meera, shelf):
+def test_the_pages_run_as_many_queries_for_one_pair_as_for_many(client_of, meera, collection):
     client = client_of(meera)
-    before = queries(client, "/pairs/"), queries(client, f"/pairs/collections/{shelf.pk}/")
+    before = queries(client, "/pairs/"), queries(client, f"/pairs/collections/{collection.pk}/")
     for number in range(60):
         make_pair(meera, collection="Paper", external_id=f"x{number}")
         make_pair(meera, collection=f"Shelf {number}")
-    assert (queries(client, "/pairs/"), queries(client, f"/pairs/collections/{shelf.pk}/")) == before
+    assert (queries(client, "/pairs/"), queries(client, f"/pairs/collections/{collection.pk}/")) == before
     assert before == (5, 5)
 
 
@@ -59,8 +59,8 @@ def queries(client, address):
     return len(captured)
 
 
-def test_every_researcher_sees_the_pairs_and_only_the_owner_may_change_them(client_of, meera, kiran, noor, shelf):
-    address = f"/pairs/collections/{shelf.pk}/"
+def test_every_researcher_sees_the_pairs_and_only_the_owner_may_change_them(client_of, meera, kiran, noor, collection):
+    address = f"/pairs/collections/{collection.pk}/"
     assert "Saturday is boring" in client_of(kiran).get(address).text
     assert "Rename" not in client_of(kiran).get(address).text
     assert "Rename" in client_of(meera).get(address).text
@@ -70,61 +70,61 @@ def test_every_researcher_sees_the_pairs_and_only_the_owner_may_change_them(clie
 @pytest.mark.parametrize(
     ("wanted", "found"), [("satur", True), ("NEERAS", True), ("paper-1", True), ("tomorrow", False)]
 )
-def test_pairs_are_found_by_words_and_by_id(client_of, meera, shelf, wanted, found):
-    text = client_of(meera).get(f"/pairs/collections/{shelf.pk}/", {"q": wanted}).text
+def test_pairs_are_found_by_words_and_by_id(client_of, meera, collection, wanted, found):
+    text = client_of(meera).get(f"/pairs/collections/{collection.pk}/", {"q": wanted}).text
     assert ("Saturday is boring" in text) is found
 
 
-def test_a_search_with_odd_characters_finds_nothing_and_breaks_nothing(client_of, meera, shelf):
+def test_a_search_with_odd_characters_finds_nothing_and_breaks_nothing(client_of, meera, collection):
     for wanted in ("\x00", "%", "'; drop", "\\", "<b>"):
-        assert client_of(meera).get(f"/pairs/collections/{shelf.pk}/", {"q": wanted}).status_code == 200
+        assert client_of(meera).get(f"/pairs/collections/{collection.pk}/", {"q": wanted}).status_code == 200
 
 
-def test_the_search_is_kept_from_page_to_page(client_of, meera, shelf):
+def test_the_search_is_kept_from_page_to_page(client_of, meera, collection):
     for number in range(60):
         make_pair(meera, collection="Paper", external_id=f"x{number}")
-    assert "?q=is+boring&amp;page=2" in client_of(meera).get(f"/pairs/collections/{shelf.pk}/?q=is+boring").text
+    assert "?q=is+boring&amp;page=2" in client_of(meera).get(f"/pairs/collections/{collection.pk}/?q=is+boring").text
 
 
-def test_the_owner_renames_a_collection(client_of, meera, shelf):
-    client_of(meera).post(f"/pairs/collections/{shelf.pk}/rename/", {"collection": "Bhat et al."})
+def test_the_owner_renames_a_collection(client_of, meera, collection):
+    client_of(meera).post(f"/pairs/collections/{collection.pk}/rename/", {"collection": "Bhat et al."})
     assert Collection.objects.get().name == "Bhat et al."
     assert AuditEntry.objects.get().details == {"before": "Paper"}
 
 
-def test_a_name_that_is_taken_is_refused_and_the_old_one_stays(client_of, meera, shelf):
+def test_a_name_that_is_taken_is_refused_and_the_old_one_stays(client_of, meera, collection):
     make_pair(meera, collection="Other")
-    answer = client_of(meera).post(f"/pairs/collections/{shelf.pk}/rename/", {"collection": "Other"})
+    answer = client_of(meera).post(f"/pairs/collections/{collection.pk}/rename/", {"collection": "Other"})
     assert "already" in answer.text
     assert "<h1>Paper</h1>" in answer.text
 
 
-def test_others_neither_rename_nor_delete(client_of, kiran, asha, shelf):
+def test_others_neither_rename_nor_delete(client_of, kiran, asha, collection):
     client = client_of(kiran)
-    assert "Meera" in client.post(f"/pairs/collections/{shelf.pk}/rename/", {"collection": "Mine"}).text
-    assert "Meera" in client.post(f"/pairs/collections/{shelf.pk}/delete/", follow=True).text
-    assert client_of(asha).post(f"/pairs/collections/{shelf.pk}/delete/").status_code == 403
+    assert "Meera" in client.post(f"/pairs/collections/{collection.pk}/rename/", {"collection": "Mine"}).text
+    assert "Meera" in client.post(f"/pairs/collections/{collection.pk}/delete/", follow=True).text
+    assert client_of(asha).post(f"/pairs/collections/{collection.pk}/delete/").status_code == 403
     assert Collection.objects.get().name == "Paper"
 
 
-def test_an_unused_collection_is_deleted_with_its_pairs(client_of, meera, shelf):
-    answer = client_of(meera).post(f"/pairs/collections/{shelf.pk}/delete/", follow=True)
+def test_an_unused_collection_is_deleted_with_its_pairs(client_of, meera, collection):
+    answer = client_of(meera).post(f"/pairs/collections/{collection.pk}/delete/", follow=True)
     assert "The collection is deleted." in answer.text
     assert not Pair.objects.exists()
 
 
-def test_a_collection_that_a_study_uses_is_kept(client_of, meera, shelf):
+def test_a_collection_that_a_study_uses_is_kept(client_of, meera, collection):
     make_study(meera, items=1)
-    answer = client_of(meera).post(f"/pairs/collections/{shelf.pk}/delete/", follow=True)
+    answer = client_of(meera).post(f"/pairs/collections/{collection.pk}/delete/", follow=True)
     assert "are in a study: Saturday" in answer.text
     assert Pair.objects.exists()
 
 
-def test_a_collection_whose_pairs_a_draft_has_chosen_is_kept(meera, shelf):
+def test_a_collection_whose_pairs_a_draft_has_chosen_is_kept(meera, collection):
     study = make_study(meera, items=0)
     study.pairs.add(Pair.objects.get())
     with pytest.raises(Refused, match="in a study"):
-        collections.delete_collection(collection=shelf, actor=meera)
+        collections.delete_collection(collection=collection, actor=meera)
 
 
 def test_what_is_not_there_is_not_found(client_of, meera):
@@ -133,6 +133,6 @@ def test_what_is_not_there_is_not_found(client_of, meera):
     assert client.post("/pairs/collections/9/delete/").status_code == 404
 
 
-def test_judges_see_no_pairs(client_of, asha, shelf):
-    for address in ("/pairs/", f"/pairs/collections/{shelf.pk}/", f"/pairs/{shelf.pairs.get().pk}/"):
+def test_judges_see_no_pairs(client_of, asha, collection):
+    for address in ("/pairs/", f"/pairs/collections/{collection.pk}/", f"/pairs/{collection.pairs.get().pk}/"):
         assert client_of(asha).get(address).status_code == 403

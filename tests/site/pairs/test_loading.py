@@ -187,12 +187,12 @@ def test_a_load_that_breaks_in_the_middle_leaves_nothing(meera, load, monkeypatc
     assert Pair.objects.filter(alignment="0-0").count() == 50
 
 
-def test_the_database_moves_a_row_as_python_would_store_it(load, meera):
+def test_the_database_inserts_a_row_as_python_would_store_it(load, meera):
     strange = {"id": "'\"ä", "note": "true\\n“quoted”", "l2": {"lang": "hi", "tokens": ["शनिवार", '"', "1e3", "null"]}}
     content = jsonl(SATURDAY | strange | {"alignment": "0-0"}, OIL, WASTE)
-    written = [pair_of(row) for row in checked(meera, content, collection="Other").rows.all()]
+    expected = [pair_of(row) for row in checked(meera, content, collection="Other").rows.all()]
     load(content)
-    for pair, stored in zip(written, Pair.objects.order_by("pk"), strict=True):
+    for pair, stored in zip(expected, Pair.objects.order_by("pk"), strict=True):
         names = ("external_id", "version", "is_current", *storing.CONTENT)
         assert [getattr(stored, name) for name in names] == [getattr(pair, name) for name in names]
         assert stored.loaded_by == meera

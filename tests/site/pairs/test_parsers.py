@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from evaluation.services.pairs import suggestions
 from evaluation.services.pairs.helpers import parsers
-from tests.site.pairs.helped import PARSES, parsed
+from tests.site.pairs.parsed_sentences import PARSES, parsed
 
 
 def test_what_is_not_installed_is_said_with_the_command_that_installs_it(nothing_installed):

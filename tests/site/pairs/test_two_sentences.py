@@ -8,7 +8,7 @@ from evaluation.models import Pair
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import helpers, suggestions
 from tests.factories import make_pair
-from tests.site.pairs.helped import KNOWN
+from tests.site.pairs.parsed_sentences import KNOWN
 
 
 def suggest(**fields):

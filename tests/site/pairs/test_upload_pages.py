@@ -230,7 +230,7 @@ def test_judges_and_strangers_load_nothing(client, client_of, asha):
 
 
 def test_the_form_offers_ones_own_collections(meeras, client_of, kiran, sent):
-    sent(PAPER.encode(), collection="Meeras shelf")
-    assert "Meeras shelf" in meeras.get(LOAD).text
-    assert "Meeras shelf" not in client_of(kiran).get(LOAD).text
-    assert 'value="Meeras shelf"' in client_of(kiran).get(LOAD, {"collection": "Meeras shelf"}).text
+    sent(PAPER.encode(), collection="Meeras pairs")
+    assert "Meeras pairs" in meeras.get(LOAD).text
+    assert "Meeras pairs" not in client_of(kiran).get(LOAD).text
+    assert 'value="Meeras pairs"' in client_of(kiran).get(LOAD, {"collection": "Meeras pairs"}).text

@@ -12,12 +12,11 @@ from tests.factories import make_participation, make_rating, make_study
 from tests.site.studies.wizard import send, shown
 
 
-def store_pair(owner, collection, written: dict):
-    """One pair, written as a line of a file, on a shelf."""
-    core = generation.pair_from_json(written)
-    row = storing.unsaved(core.as_json(), l1_text=core.text(0), digest=generation.digest(core))
-    storing.store(collection=collection, arriving=[row], actor=owner)
-    return collection.pairs.get(external_id=written["id"])
+def store_pair(owner, collection, pair_json: dict):
+    """Store one pair, given as the object of one line of a file."""
+    pair = storing.unsaved(generation.pair_from_json(pair_json))
+    storing.store(collection=collection, pairs=[pair], actor=owner)
+    return collection.pairs.get(external_id=pair_json["id"])
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from evaluation.services import generation, studies
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.studies import sampling
-from evaluation.services.studies.sampling.pair_sample import chance, distinct_texts
+from evaluation.services.studies.sampling.pair_sample import distinct_texts, inclusion_probability
 from evaluation.services.studies.sampling.populations import CONTROL_CANDIDATES, populations
 from tests.site.pairs.projections import count_projections
 from tests.site.studies.conftest import store_pair
@@ -101,7 +101,7 @@ def test_probabilities_agree_with_how_often_sentences_are_drawn(draft):
     for seed in range(draws):
         drawn.update(set.union(*(set(distinct_texts(source, seed=f"{seed} {source.condition}")) for source in sources)))
     for text, times in drawn.items():
-        expected = chance([generation.reading(pair, text)], sources)
+        expected = inclusion_probability([generation.reading(pair, text)], sources)
         # Four standard errors of a share; the seeds are fixed, so it is the same in every run.
         assert abs(times / draws - expected) < 4 * math.sqrt(expected * (1 - expected) / draws)
 

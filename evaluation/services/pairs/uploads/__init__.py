@@ -1,8 +1,8 @@
 """Files of pairs: received, checked row by row, shown, and only then loaded, all good rows or nothing.
 
-``receive`` keeps the file and hands in a job that checks it (``checking``); ``accept`` hands in the job that loads
-the good rows in one short transaction (``loading``, ``moving``); ``discard`` forgets the file. The command and the API
-use the same steps.
+``receive`` keeps the file and enqueues the job that checks it (``checking``); ``accept`` enqueues the job that loads
+the good rows in one short transaction (``loading``, ``bulk_insert``); ``discard`` forgets the file. The command and
+the API use the same steps.
 """
 
 from evaluation.services.pairs.uploads.checking import check

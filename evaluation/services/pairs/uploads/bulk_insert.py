@@ -1,4 +1,4 @@
-"""Rows of an upload that are new on the shelf, moved there by the database itself.
+"""Storing the rows of an upload that are new to its collection: one INSERT from table to table.
 
 A load holds SQLite's only lock on writing, and judges wait for it. So what most loads consist of, pairs that are new,
 goes from table to table in one statement; nothing of it passes through Python.
@@ -18,23 +18,23 @@ from evaluation.models import Pair, Upload, UploadRow
 def insert_new(upload: Upload) -> int:
     """Store the rows whose pair the collection does not have; returns how many there were."""
     columns = _columns(upload)
-    rows = _good(upload).filter(~Exists(_standing(upload)))
+    rows = _good(upload).filter(~Exists(_stored(upload)))
     wanted = rows.annotate(**{f"new_{name}": value for name, value in columns.items()}).order_by("line")
     select, parameters = wanted.values_list(*(f"new_{name}" for name in columns)).query.sql_with_params()
     quoted = connection.ops.quote_name
-    stored = {field.name: str(field.column) for field in Pair._meta.concrete_fields}
-    names = ", ".join(quoted(stored[name]) for name in columns)
+    column_of = {field.name: str(field.column) for field in Pair._meta.concrete_fields}
+    names = ", ".join(quoted(column_of[name]) for name in columns)
     with connection.cursor() as cursor:
         # Names of our own table and columns, and the ORM's own query: nothing here was typed by anybody.
         cursor.execute(f"INSERT INTO {quoted(Pair._meta.db_table)} ({names}) {select}", parameters)
         return int(cursor.rowcount)
 
 
-def changed(upload: Upload) -> QuerySet[UploadRow]:
-    """The rows whose pair stands in the collection with other content or another note."""
-    standing = _standing(upload)
-    same = standing.filter(digest=OuterRef("digest"), note=OuterRef("note"))
-    return _good(upload).filter(Exists(standing), ~Exists(same)).order_by("line")
+def changed_rows(upload: Upload) -> QuerySet[UploadRow]:
+    """The rows whose pair the collection has with other content or another note."""
+    stored = _stored(upload)
+    same = stored.filter(digest=OuterRef("digest"), note=OuterRef("note"))
+    return _good(upload).filter(Exists(stored), ~Exists(same)).order_by("line")
 
 
 def _good(upload: Upload) -> QuerySet[UploadRow]:
@@ -42,7 +42,7 @@ def _good(upload: Upload) -> QuerySet[UploadRow]:
     return UploadRow.objects.filter(upload=upload, is_good=True).annotate(note=note)
 
 
-def _standing(upload: Upload) -> QuerySet[Pair]:
+def _stored(upload: Upload) -> QuerySet[Pair]:
     return Pair.objects.current().filter(collection=upload.collection_id, external_id=OuterRef("external_id"))
 
 

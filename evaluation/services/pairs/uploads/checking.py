@@ -1,4 +1,4 @@
-"""Looking through a file before anything of it is stored as pairs."""
+"""Checking a file of pairs row by row, before anything of it is stored as a pair."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _rows(upload: Upload, batch: list[FileRow]) -> list[UploadRow]:
 
 def pair_of(row: UploadRow) -> Pair:
     """The pair a good row describes, not stored yet."""
-    return storing.unsaved(row.pair, l1_text=row.l1_text, digest=row.digest)
+    return storing.unsaved_from_json(row.pair, l1_text=row.l1_text, digest=row.digest)
 
 
 def _good_row(line: int, pair: CorePair) -> UploadRow:

@@ -1,4 +1,4 @@
-"""The choice after the check: take the good rows, all of them in one transaction, or nothing."""
+"""Loading a checked file: the good rows are stored as pairs, all of them in one transaction, or discarded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from evaluation.services import audit, jobs
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.pairs import storing
-from evaluation.services.pairs.uploads.bulk_insert import changed, insert_new
+from evaluation.services.pairs.uploads.bulk_insert import changed_rows, insert_new
 from evaluation.services.pairs.uploads.checking import pair_of
 from evaluation.services.pairs.uploads.upload_files import clear
 
@@ -48,7 +48,7 @@ def discard(*, upload: Upload, actor: User) -> None:
 
 
 def _change_state(upload: Upload, state: UploadState) -> None:
-    """From the choice to what was chosen, once: a second click or a second tab is told so."""
+    """Leave the state in which one chooses, once: a second click or a second tab is refused."""
     if not Upload.objects.filter(pk=upload.pk, state=UploadState.CHECKED).update(state=state):
         raise Refused(_("This file is not waiting for a choice any more."))
     upload.state = state
@@ -77,9 +77,9 @@ def load(upload: Upload, progress: Progress) -> Upload:
             return upload
         done = Counter({RowEffect.NEW.value: insert_new(upload)})
         progress.advance(done.total())
-        for rows in _changed_rows(upload):
-            arriving = [pair_of(row) for row in rows]
-            done += storing.store(collection=upload.collection, arriving=arriving, actor=upload.owner)
+        for rows in _batches(upload):
+            pairs = [pair_of(row) for row in rows]
+            done += storing.store(collection=upload.collection, pairs=pairs, actor=upload.owner)
             progress.advance(len(rows))
         done[RowEffect.SAME.value] = upload.good_rows - done.total()
         upload.summary = {effect: done[effect] for effect in RowEffect.values}
@@ -97,12 +97,12 @@ def summary_in_words(summary: dict[str, int]) -> str:
         RowEffect.VERSION: _("%d as new versions"),
         RowEffect.SAME: _("%d unchanged"),
     }
-    return ", ".join(said % summary[effect] for effect, said in words.items() if summary.get(effect)) + "."
+    return ", ".join(text % summary[effect] for effect, text in words.items() if summary.get(effect)) + "."
 
 
-def _changed_rows(upload: Upload) -> Iterator[list[UploadRow]]:
-    """Batch after batch along the index, so that memory stays flat on both databases."""
+def _batches(upload: Upload) -> Iterator[list[UploadRow]]:
+    """The changed rows, batch after batch along the index, so that memory stays flat on both databases."""
     line = 0
-    while rows := list(changed(upload).filter(line__gt=line)[:BATCH]):
+    while rows := list(changed_rows(upload).filter(line__gt=line)[:BATCH]):
         yield rows
         line = rows[-1].line

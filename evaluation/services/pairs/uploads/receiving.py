@@ -1,4 +1,4 @@
-"""Taking a file in: as it comes, within the limit, refused at once where no row of it could be read."""
+"""Receiving a file: kept as it comes, within the size limit, refused at once where no row of it could be read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def receive(*, collection: str, owner: User, name: str, chunks: Iterable[bytes],
             upload.summary = {"made_collection": made}
             upload.save()
             if not at_once:
-                _hand_in(upload)
+                _enqueue_check(upload)
             audit.record(owner, "upload.received", upload, collection=upload.collection.name)
     except BaseException:
         path.unlink(missing_ok=True)
@@ -50,7 +50,7 @@ def receive(*, collection: str, owner: User, name: str, chunks: Iterable[bytes],
     return upload
 
 
-def _hand_in(upload: Upload) -> None:
+def _enqueue_check(upload: Upload) -> None:
     title = _("Check %s") % upload.name
     upload.job = jobs.enqueue(kind="uploads.check", title=title, owner=upload.owner, upload=upload.pk)
     upload.save(update_fields=["job"])

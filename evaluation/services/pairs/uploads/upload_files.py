@@ -1,4 +1,4 @@
-"""Where an upload's file lies while it is needed, and whose it is."""
+"""The file of an upload: where it is kept, who may see the upload, and when both are removed."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """Which sentences a study asks about: choosing them, from a seed or by hand, and why each is there."""
 
 from evaluation.services.studies.sampling.methods import MOST_PER_PAIR, SamplingMethod, checked_choices
-from evaluation.services.studies.sampling.study_sample import PAIRS_DRAWN_AT_ONCE, Drawn, draw, request_drawing
+from evaluation.services.studies.sampling.study_sample import PAIRS_DRAWN_AT_ONCE, SampleSummary, draw, request_drawing
 
 __all__ = [
     "MOST_PER_PAIR",
     "PAIRS_DRAWN_AT_ONCE",
-    "Drawn",
+    "SampleSummary",
     "SamplingMethod",
     "checked_choices",
     "draw",

@@ -1,9 +1,9 @@
-"""The sentences drawn for one pair: sampled, merged by the text that is shown, each with its chance of being drawn.
+"""The sentences drawn for one pair: sampled, merged by the text that is shown, each with the probability of its draw.
 
 A text drawn for several conditions is shown once. Which of them it counts as drawn for is decided by chance, else the
 condition named first would get them all. Its probability is that of being drawn at all: with n of N sentences drawn in
 each of the populations that hold it, independently, 1 - product of (1 - n/N). Where r sentences of a population read
-alike, the chance that none of them is drawn is C(N - r, n) / C(N, n), and 1 - n/N is the case r = 1.
+alike, the probability that none of them is drawn is C(N - r, n) / C(N, n), and 1 - n/N is the case r = 1.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def draw_pair(study: Study, pair: Pair) -> PairSample:
     rng = seeded(f"{study.seed} {pair.external_id} merging")
     for draws in drawn_for.values():
         source, sentence = rng.choice(draws)
-        alike = read_alike(pair, sentence)
+        alike = readings_of_same_text(pair, sentence)
         item = item_of(study, pair, sentence, alike, condition=source.condition)
         item.signature = source.signature[:300]
-        item.probability = chance(alike, sources)
+        item.probability = inclusion_probability(alike, sources)
         result.items.append(item)
     return result
 
@@ -85,22 +85,22 @@ def item_of(study: Study, pair: Pair, sentence: Sentence, alike: Sequence[Senten
     )
 
 
-def read_alike(pair: Pair, sentence: Sentence) -> list[Sentence]:
+def readings_of_same_text(pair: Pair, sentence: Sentence) -> list[Sentence]:
     """The sentence, and others of the pair that are shown as the same text."""
     readings = generation.readings(pair, sentence.text)
     return [sentence, *(each for each in readings if each != sentence and each.text == sentence.text)]
 
 
-def chance(readings: Sequence[Sentence], sources: Iterable[Population]) -> float:
+def inclusion_probability(readings: Sequence[Sentence], sources: Iterable[Population]) -> float:
     """How likely a text with these readings was to be drawn, by any of the draws."""
     missed = Fraction(1)
     for source in sources:
-        missed *= chance_of_missing(source, readings)
+        missed *= probability_of_none(source, readings)
     # A set can have more sentences than a float can say; the constraint on the table wants more than nothing.
     return max(float(1 - missed), sys.float_info.min)
 
 
-def chance_of_missing(source: Population, readings: Sequence[Sentence]) -> Fraction:
+def probability_of_none(source: Population, readings: Sequence[Sentence]) -> Fraction:
     """That none of these readings is drawn: C(N - r, n) / C(N, n), with as few factors as readings."""
     held = sum(reading in source.sentences for reading in readings)
     left = source.size - min(source.wanted, source.size)

@@ -14,7 +14,7 @@ from evaluation.models import Item, Pair, Study
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.studies.sampling.methods import PICKED, SamplingMethod
-from evaluation.services.studies.sampling.pair_sample import item_of, read_alike
+from evaluation.services.studies.sampling.pair_sample import item_of, readings_of_same_text
 
 TAGGED = re.compile(r"(?P<word>.+)/(?P<language>[A-Za-z-]{2,8})")
 PAIRS_LOOKED_AT = 200
@@ -35,29 +35,31 @@ def _pairs_named(study: Study) -> set[int]:
     return {sentence["pair"] for choice in study.choices for sentence in choice.get("sentences", ())} - {None}
 
 
-def picked_item(study: Study, pairs: Mapping[int, Pair], written: Mapping[str, Any]) -> Item:
+def picked_item(study: Study, pairs: Mapping[int, Pair], sentence_json: Mapping[str, Any]) -> Item:
     """A sentence of the pair, by hand; it must be one, for it is compared with what the models generate."""
-    pair = _pair(pairs, written["pair"], written["text"], field="picked")
-    sentence = generation.reading(pair, written["text"])
+    pair = _pair(pairs, sentence_json["pair"], sentence_json["text"], field="picked")
+    sentence = generation.reading(pair, sentence_json["text"])
     if sentence is None:
         message = _(
             "“%(text)s” is no sentence in the words of pair %(pair)s. Use each of its words once, in one language or "
             "the other; or bring it in as an imported sentence."
         )
-        raise Refused(message % {"text": written["text"], "pair": pair.external_id}, field="picked")
-    return item_of(study, pair, sentence, read_alike(pair, sentence), condition=PICKED)
+        raise Refused(message % {"text": sentence_json["text"], "pair": pair.external_id}, field="picked")
+    return item_of(study, pair, sentence, readings_of_same_text(pair, sentence), condition=PICKED)
 
 
 def imported_item(
-    study: Study, pairs: Mapping[int, Pair], written: Mapping[str, Any], source: str, of_study: Vocabulary
+    study: Study, pairs: Mapping[int, Pair], sentence_json: Mapping[str, Any], source: str, of_study: Vocabulary
 ) -> Item:
     """A sentence from elsewhere, read in the words of its pair where that is possible."""
-    text, pair = written["text"], None
-    if written["pair"] is not None:
-        pair = _pair(pairs, written["pair"], text, field="imported")
+    text, pair = sentence_json["text"], None
+    if sentence_json["pair"] is not None:
+        pair = _pair(pairs, sentence_json["pair"], text, field="imported")
         sentence = generation.reading(pair, text)
         if sentence is not None:
-            return item_of(study, pair, sentence, read_alike(pair, sentence), condition=source, source=source)
+            return item_of(
+                study, pair, sentence, readings_of_same_text(pair, sentence), condition=source, source=source
+            )
     tokens = (Vocabulary.of_pair(pair) if pair else of_study).tokens(text)
     shown = " ".join(str(word) for word, _language in tokens)
     return Item(study=study, pair=pair, text=shown, tokens=tokens, condition=source, source=source)

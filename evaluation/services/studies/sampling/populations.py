@@ -37,7 +37,7 @@ class Population:
 
 
 def populations(study: Study, pair: Pair) -> Iterator[Population]:
-    """All that is drawn by chance for this pair, in the order of the study's choices."""
+    """All that is drawn at random for this pair, in the order of the study's choices."""
     for choice in study.choices:
         # Picked and imported sentences are not drawn.
         for population in MAKERS[choice["way"]](study, pair, choice) if choice["way"] in MAKERS else ():

@@ -26,7 +26,7 @@ BATCH = 500
 
 
 @dataclass
-class Drawn:
+class SampleSummary:
     """How many sentences there are now, how many pairs they come from, and where there were too few."""
 
     items: int = 0
@@ -38,27 +38,27 @@ class Drawn:
         return {"items": self.items, "pairs": self.pairs, "merged": self.merged, "short": self.short[:SHORTAGES_KEPT]}
 
 
-def request_drawing(*, study: Study, actor: User) -> Drawn | Job:
+def request_drawing(*, study: Study, actor: User) -> SampleSummary | Job:
     """Draw now if it is quick, else hand the work to the background."""
-    may_draw(study)
+    check_may_draw(study)
     if study.pairs.count() <= PAIRS_DRAWN_AT_ONCE:
         return draw(study=study, actor=actor, revision=study.revision)
     title = _("Draw the sentences of “%s”") % study.name
     return enqueue(kind="draw_sentences", title=title, owner=actor, study=study.pk, revision=study.revision)
 
 
-def may_draw(study: Study) -> None:
+def check_may_draw(study: Study) -> None:
     if study.state != StudyState.DRAFT:
         raise Refused(_("The sentences of a study that has been opened stay as they are. Duplicate it to draw others."))
     if not checked_choices(study.choices, models_chosen=study.models_chosen):
         raise Refused(_("Say first how sentences are chosen."), field="choices")
 
 
-def draw(*, study: Study, actor: User | None, revision: int, progress: Progress | None = None) -> Drawn:
+def draw(*, study: Study, actor: User | None, revision: int, progress: Progress | None = None) -> SampleSummary:
     """Draw all sentences and put them in the place of those drawn before; all or nothing."""
     progress = progress or Progress()
-    may_draw(study)
-    drawn, items = Drawn(), list(picked_and_imported_items(study))
+    check_may_draw(study)
+    drawn, items = SampleSummary(), list(picked_and_imported_items(study))
     progress.start(study.pairs.count(), _("Drawing sentences"))
     for pair in _pairs_in_turn(study):
         found = draw_pair(study, pair)
@@ -97,7 +97,7 @@ def _store(study: Study, items: list[Item], revision: int) -> None:
     locked = lock(study)
     if locked.revision != revision:
         raise Refused(_("The study was changed while its sentences were drawn. Draw them again."))
-    may_draw(locked)
+    check_may_draw(locked)
     locked.items.filter(kind=ItemKind.STUDY).delete()
     for number, item in enumerate(items, start=1):
         item.number = number

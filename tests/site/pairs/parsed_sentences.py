@@ -1,4 +1,4 @@
-"""Parses and pairs that the tests of helpers work on."""
+"""Parsed sentences and known pairs of sentences, for the tests of parsers and aligners."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ PARSES = {
 }
 
 
-def parsed(written: str) -> list[Word]:
-    return [Word(text, tag, dep, int(head)) for text, tag, dep, head in (word.split("/") for word in written.split())]
+def parsed(sentence: str) -> list[Word]:
+    return [Word(text, tag, dep, int(head)) for text, tag, dep, head in (word.split("/") for word in sentence.split())]
 
 
 KNOWN = [
