@@ -1,7 +1,26 @@
-"""CSwitch's core: which code-switched sentences exist for a pair, by which theory.
+"""CSwitch's core: which code-switched sentences exist for a pair of sentences, by which theory.
 
-Its modules follow the data: trees, alignment, projection, models, packed sets, sentences. NLTK, which is slow to
-load, is imported by the few functions that hand out its trees.
+Its rooms follow the data: ``readers`` read files of pairs, ``projection`` gives both sentences of a pair one tree,
+``models`` say by their rules which mixed sentences exist, ``sets`` hold those packed; ``measures``, ``explain``,
+``comparison`` and ``drawing`` say what there is to say about them, and ``cli`` and ``corpus`` are ways to ask. What is
+imported here is for programs of your own:
+
+>>> from pathlib import Path
+>>> pair = next(read_pairs(Path(__file__).parent / "data" / "paper_pairs.jsonl"))
+>>> tree = project(pair)
+>>> ec0, ml0 = (model(name).sentences(tree) for name in ("EC0", "ML0"))
+>>> ec0.count, (ec0 & ml0).count
+(22, 12)
+>>> sentence = ec0.kth(13)
+>>> sentence.text, ec0.index(sentence), sentence in ml0
+('Shanivar neeras hai from that perspective', 13, True)
+>>> Sentence.from_key(tree, sentence.key) == sentence
+True
+>>> measure(sentence).switch_points, explain(tree, sentence.text, ["ML2"])[0].generated
+(1, True)
+
+``paired_rules`` gives the rules of a tree, ``sentence_tree`` the tree of a sentence as NLTK has it. NLTK is slow to
+load, so it is imported only there.
 """
 
 from cswitch_core.comparison import Comparison, compare

@@ -1,4 +1,4 @@
-"""``python -m cswitch_core``: see ``cswitch_core.cli``."""
+"""``python -m cswitch_core`` runs the command line of ``cswitch_core.cli``."""
 
 import sys
 

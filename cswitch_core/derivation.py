@@ -1,7 +1,8 @@
-"""One way in which a grammar derives a given sentence, or the constituent at which it gives up.
+"""Deriving one given sentence by a grammar: a derivation of it, or the constituent that cannot be derived.
 
-The grammar is run over the words of this sentence only, from the leaves up; null words are tried wherever they may
-stand. Where there are several derivations the one with the fewest switched constituents is taken.
+``explain`` looks in a derivation for the place where a rule is broken, ``measures`` for the constituents that are
+switched. The grammar is run over the words of this sentence only, from the leaves up; null words are tried wherever
+they may stand. Of several derivations by a matrix language the one with the fewest switched constituents is taken.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class NoDerivation:
 
 
 def spans(tree: SharedTree, steps: Steps) -> dict[int, Span]:
-    """Return the stretch of the sentence from the first to the last word of each node that has words in it."""
+    """Return for each node with words in the sentence its span, from its first word to its last."""
     where = {slot: place for place, (slot, _) in enumerate(steps)}
     found: dict[int, Span] = {}
     for number, node in enumerate(tree.nodes):
@@ -67,6 +68,8 @@ def _nothing(_partial: Partial, _state: State) -> int:
 
 
 class _Deriver:
+    """One run: per node and state the cost of the cheapest way to it, with the children it was made of."""
+
     def __init__(self, grammar: Grammar, tree: SharedTree, steps: Steps) -> None:
         self.grammar, self.tree, self.steps = grammar, tree, steps
         self.features = grammar.features(tree)

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and cells that a spreadsheet shows instead of running."""
+"""Writing files that appear whole or not at all, and cells that a spreadsheet shows instead of running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model has to say about one constituent, so that its sentences can be packed.
+"""What a grammar is: a model's rules for one constituent and its children, from which sets of sentences are packed.
 
 Every rule of the five models is local: it looks at a node, at the children that stand side by side in it and at the
 two slots that meet where they touch. A *grammar* therefore knows only
@@ -9,11 +9,12 @@ two slots that meet where they touch. A *grammar* therefore knows only
 
 States and partials are tuples of small integers: cheap to compare, and in the same order on every machine.
 
-Well-formed fragments (the paper's algorithm 3) ----------------------------------------------- Two neighbours of
-one language must follow each other directly in that language's own sentence. A constituent is contiguous in both
-sentences, so all that matters about its outermost slot is an *edge*: its language and whether it is *flush*, that
-is, stands at the constituent's own end in that language. A slot that is not flush has its own-language neighbour
-inside the constituent, and no outside neighbour of that language can be right.
+Well-formed fragments (the paper's algorithm 3)
+-----------------------------------------------
+Two neighbours of one language must follow each other directly in that language's own sentence. A constituent is
+contiguous in both sentences, so all that matters about its outermost slot is an *edge*: its language and whether it is
+*flush*, that is, stands at the constituent's own end in that language. A slot that is not flush has its own-language
+neighbour inside the constituent, and no outside neighbour of that language can be right.
 
 Source: Bhat, Choudhury and Bali (EACL 2017), supplementary algorithms 1 to 8.
 """
@@ -125,7 +126,7 @@ def language_of(an_edge: int) -> Language:
 
 
 def left_requirement(frame: Frame, child: int, first: int) -> int:
-    """Return what the leftmost child, with this first edge, asks of a neighbour: a language and who may stand there."""
+    """Return what the leftmost child, with this first edge, requires of its neighbour: a language and a child."""
     language = language_of(first)
     wanted = NOBODY
     if first & FLUSH:

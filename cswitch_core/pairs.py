@@ -1,6 +1,6 @@
-"""A sentence in two languages, word-aligned, the first with its parse: what every model starts from.
+"""Pairs: a sentence in two languages, word-aligned, the first with its parse; and what can be wrong with one.
 
-Nothing here judges a pair; ``readers`` build them and collect what is wrong, ``projection`` turns them into one tree.
+Nothing is checked here: ``readers`` build pairs and collect what is wrong, ``projection`` gives a pair its one tree.
 """
 
 from __future__ import annotations

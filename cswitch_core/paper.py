@@ -1,4 +1,4 @@
-"""The paper's five pairs, as its Table 1 numbers them."""
+"""The paper's five pairs, numbered as in its Table 1, and their shared trees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same work on several processes: results in the order of the tasks, as they are found, in bounded memory.
+"""Doing tasks on several processes: results in the order of the tasks, as they are found, in bounded memory.
 
 A task may be done in parts. Each part says what is left to do (``rest``), which is then done next in the same place;
 so a pair with a billion sentences flows through like any other. At any time only a few tasks per worker are under

@@ -1,4 +1,4 @@
-"""Phenomena of code-switching, each defined over the switched constituents of the shared tree.
+"""Phenomena of code-switching: for each its name and the rule by which a switched constituent shows it.
 
 A switched constituent is one that is not in the language of the constituent above it (see ``measures``). *Alone*
 means that the sentence shows one word, or one unit of words, of it.

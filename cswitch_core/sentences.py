@@ -1,4 +1,4 @@
-"""A generated sentence: which slot in which language, in order, and how that is written.
+"""A generated sentence: which slot in which language, in order, and its text, tokens and key.
 
 Null words are dropped from ``steps``; two sentences are the same if their steps are. The text is the words joined
 by spaces, with the punctuation that each brings along set as in print: a comma clings to the word before it, an

@@ -1,4 +1,4 @@
-"""Reading typed text in the words of a pair: which slot, in which language, could each word be?
+"""Reading a typed text in the words of a pair: which slot, in which language, each of its words could be.
 
 Words are compared in Unicode's NFC and case-folded; punctuation around them does not count. A clitic that the pair
 has as a word of its own (``'s``, ``n't``) may be typed as part of the word before it.

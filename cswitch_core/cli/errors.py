@@ -1,4 +1,4 @@
-"""What a command refuses to do, in words."""
+"""``CommandError``: why a command cannot be carried out, in words."""
 
 from __future__ import annotations
 

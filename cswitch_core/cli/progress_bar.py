@@ -1,4 +1,4 @@
-"""A progress bar on a terminal; silence in a pipe."""
+"""The progress bar: shown on a terminal, silent in a pipe."""
 
 from __future__ import annotations
 

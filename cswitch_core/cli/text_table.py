@@ -1,4 +1,4 @@
-"""Tables for a terminal."""
+"""Tables as text for a terminal."""
 
 from __future__ import annotations
 

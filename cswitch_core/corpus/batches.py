@@ -1,4 +1,4 @@
-"""Generating for many pairs: what is asked for, and how a batch of rows becomes lines of output.
+"""Generating for many pairs: the request, and how a batch of rows becomes lines of output.
 
 Every way to run it (one process, a pool, a cluster) calls the same ``generate_batch``, so all give the same lines. A
 sample depends on the seed, the pair and the model alone, never on the order of the work.

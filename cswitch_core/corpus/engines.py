@@ -1,4 +1,4 @@
-"""Who works on the partitions: a pool of processes on this machine, or a Dask cluster by its address."""
+"""The engines that work on partitions: a pool of processes on this machine, or a Dask cluster by its address."""
 
 from __future__ import annotations
 

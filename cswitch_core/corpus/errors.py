@@ -1,4 +1,4 @@
-"""What the corpus runner refuses, in words."""
+"""``CorpusError``: why a corpus cannot be worked on, in words."""
 
 from __future__ import annotations
 

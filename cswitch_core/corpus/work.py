@@ -1,4 +1,4 @@
-"""What a worker does: one partition in, one file of sentences out, and a report that says it is done.
+"""Working on one partition: its pairs in, a file of sentences out, and a report that says it is done.
 
 The report is written last, so a partition without one is simply worked on again; files appear whole or not at all.
 Workers of a cluster see the same files as whoever started them.

@@ -1,4 +1,4 @@
-"""Both sentences of a pair, one above the other, with a line between linked words.
+"""Drawing the alignment of a pair as SVG: one sentence above the other, a line between linked words.
 
 Each word is a group a page can make clickable: ``id="l1-0"``, ``data-side="l1"``, ``data-index="0"``; each link is a
 line with ``data-link="0-2"``.

@@ -1,6 +1,6 @@
 """What is drawn, apart from how: a tree of labels in one order, each node in a language or in none.
 
-Figures come from a shared tree read in one language, from a parse before projection, and from a generated sentence.
+A diagram is made from a shared tree read in one language, from a parse before projection, or from a generated sentence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Figures for a page: SVG without scripts or inline styles, so that a strict Content-Security-Policy lets it through.
+"""Drawing diagrams as SVG: no scripts, no inline styles, so that a strict Content-Security-Policy allows them.
 
 The page's stylesheet colours it by class: ``tree``, ``branch``, ``label``, ``words``, and ``l1`` or ``l2`` on what is
 of one language. Widths are estimated (the server has no fonts): combining signs take no room, wide characters take

@@ -1,4 +1,4 @@
-"""Figures for a terminal: one node a line, children under their parent."""
+"""Drawing diagrams as text for a terminal: one node a line, children under their parent."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class ExplainedText:
         self.readings = self.typed.readings(READINGS_TRIED)
 
     def is_in(self, sentences: SentenceSet) -> bool:
-        """Say whether any reading at all is in the set; where there are too many, packed sets are asked by a chart."""
+        """Say whether any reading at all is in the set; where there are too many to list, a chart parser decides."""
         if any(reading in sentences for reading in self.readings):
             return True
         if self.typed.all_readings_found:

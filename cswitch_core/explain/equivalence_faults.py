@@ -1,4 +1,4 @@
-"""Faults by the equivalence constraint: positions, junctions, agreement."""
+"""Finding where a sentence breaks a rule of EC0 or EC1: positions, junctions, agreement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a derivation breaks a constraint, in words that can be checked against the tree.
+"""Finding the constituent at which a derivation breaks a constraint, and saying so in words.
 
 A finder looks, from the leaves up and from left to right, for the first constituent that breaks a constraint in a
 derivation that need not have kept it. It has one method for each constraint, under the constraint's name.

@@ -1,4 +1,4 @@
-"""Faults by the matrix language: what may switch, and that nothing switches back."""
+"""Finding where a sentence breaks a rule of ML0, ML1 or ML2: nesting, functional words, clauses, content."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The first rule that refuses a sentence.
+"""Finding the first rule by which a model refuses a sentence, and the constituent at which it fails.
 
-Rules are switched on in order until no derivation is left. More rules never allow more, so the place is found by
-halving.
+The rules are switched on one after the other until no derivation is left. More rules never allow more, so the rule
+is found by bisection.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a typed text cannot be read in the words of the pair, said of the first word at which that shows."""
+"""Why a typed text cannot be read in the words of the pair: the first word that shows it, and what is wrong with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How constituents, places and languages are spoken of in an explanation."""
+"""The words of an explanation: how constituents, places and languages are named in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LANGUAGE_NAMES = {
 
 
 class Wording:
-    """Speaks of the constituents of one sentence."""
+    """Names the constituents of one sentence, given the language of each of its slots."""
 
     def __init__(self, tree: SharedTree, languages: Mapping[int, Language]) -> None:
         self.tree, self.languages = tree, languages

@@ -1,4 +1,18 @@
-"""The five models, one short file each, over the two theories' shared parts."""
+"""The five models, and in which file each of their rules is.
+
+=================== ==================================================================================================
+``matrix.py``       ML0, ML1, ML2: what may switch. Not a verb phrase or a clause, not a functional word alone, not a
+                    phrase without a content word, in ML0 nothing inside what is switched
+``equivalence.py``  EC0, EC1: where the language may change. Positions, junctions, agreement
+``categories.toml`` the lists that these rules go by: content words, phrases that do not switch, substitutable words;
+                    ``categories.py`` reads it, and files of one's own that replace its lists
+``ec0.py`` …        one short file for each model: its rules, their wording, its options
+``base.py``         what a model is; ``registry.py`` finds models by name
+=================== ==================================================================================================
+
+The one rule of both theories, that neighbouring words of one language follow each other directly in that language's
+sentence (``fragments``), is ``fits`` in ``cswitch_core/grammar.py``.
+"""
 
 from cswitch_core.models.base import Constraint, FunctionModel, Imported, Model, ModelError, OptionError, RuleModel
 from cswitch_core.models.ec0 import EC0

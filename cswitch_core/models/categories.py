@@ -1,4 +1,4 @@
-"""Which categories switch, and in which direction: the paper's D12 and D21 as data.
+"""The lists of categories that the rules of the models go by (the paper's D12 and D21), read from TOML.
 
 The default lists lie beside this file, in ``categories.toml``. A file of the same form overrides them list by list,
 first for a pair of languages (table ``"en-hi"``, in either order) and then for a direction (table ``"en>hi"``: from an

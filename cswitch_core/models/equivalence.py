@@ -1,7 +1,7 @@
-"""The equivalence constraint, as EC0 and EC1 share it: labels, positions, junctions (the paper's algorithms 3 to 8).
+"""The rules of EC0 and EC1, the equivalence constraint: where the language may change (algorithms 3 to 8).
 
 A node's state is (label, label carried up, first edge, last edge). A partial is (children placed, as bits; label so
-far; carried so far; last edge; what the leftmost child asks of its neighbour; the leftmost child's label after the
+far; carried so far; last edge; what the leftmost child requires of its neighbour; the leftmost child's label after the
 steps).
 
 Each constraint is a predicate with a name and can be switched off by it:

@@ -1,9 +1,9 @@
-"""The matrix language, as ML0, ML1 and ML2 share it (the paper's algorithms 1 and 2).
+"""The rules of ML0, ML1 and ML2, the matrix language models: what may switch (the paper's algorithms 1 and 2).
 
 A node is in a language and its children stand in that language's order; a child is in its parent's language or, if
 it is switchable, in the other. A node's state is (language, embedded, first edge, last edge), where an *embedded*
 node holds one language only. A partial is (language, embedded, children placed, last edge, what the leftmost child
-asks of its neighbour).
+requires of its neighbour).
 
 Each constraint is a predicate with a name and can be switched off by it:
 

@@ -1,4 +1,4 @@
-"""Models by name, with their options, and the way in for models of your own.
+"""Finding models by name, with their options, and adding models of your own.
 
 A name may bring options in brackets: ``EC1(second_chance)``, ``ML0(matrix=l1)``, ``EC0(junctions=off)``. A model of
 your own is added by ``register``, or by an outside package through the entry point group ``cswitch.models``; it may

@@ -1,4 +1,4 @@
-"""From links between words to *units*: what becomes one slot each.
+"""From word alignment to *units*: which words of the two sentences become one slot.
 
 Words joined by links, directly or through others, share one unit (a connected component of the links). The published
 pairs have one L1 word in each; real alignments need these rules (``generation.md``, "A pair"):

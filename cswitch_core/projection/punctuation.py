@@ -1,9 +1,9 @@
-"""Punctuation neither switches nor blocks a switch: it is taken out before projection and clings to words after it.
+"""Punctuation: taken out of both sentences before projection, and kept beside the words it belongs to.
 
-Each realised word brings along the marks that follow it in its own sentence, and the opening marks that precede it.
-The marks that close the sentence belong to no word: a generated sentence ends in those of its last word's language,
-or, where that language's sentence has none, in the other's. Closing quotes and parentheses cling to the last word all
-the same where they come before the closing mark (``he left ) .``).
+Punctuation neither switches nor blocks a switch. Each realised word brings along the marks that follow it in its own
+sentence, and the opening marks that precede it. The marks that close the sentence belong to no word: a generated
+sentence ends in those of its last word's language, or, where that language's sentence has none, in the other's. Closing
+quotes and parentheses cling to the last word all the same where they come before the closing mark (``he left ) .``).
 
 A token is punctuation if all its characters are Unicode punctuation. Not so: marks that are read aloud (``%``,
 ``&``), and an apostrophe tagged as a possessive. A vertical bar is the danda of romanised Hindi. Of two straight

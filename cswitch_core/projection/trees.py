@@ -1,4 +1,4 @@
-"""Penn brackets as parsers and treebanks print them, read without recursion.
+"""Reading Penn brackets, as parsers and treebanks print them, into a ``ParseTree``; without recursion.
 
 ``parse_tree`` gives a ``ParseTree``: brackets in one tuple, children before their parents, the root last. On the way in
 

@@ -1,4 +1,4 @@
-"""The tree on its way from L1's parse to the one both languages share; ``projection`` gives the rules and source."""
+"""The tree while it is projected, from L1's parse to the shared one; ``projection/__init__.py`` has the rules."""
 
 from __future__ import annotations
 

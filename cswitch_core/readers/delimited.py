@@ -1,4 +1,4 @@
-"""Pairs in a table, what a linguist has in a spreadsheet: CSV or TSV with one row a pair and named columns.
+"""Reading pairs from a table as spreadsheets save it: CSV or TSV, one row a pair, with named columns.
 
 Cells may be quoted and then hold line breaks, as trees do. A quote that never closes would swallow the rest of the
 file; here it spoils one row only: the lines after it are read again.

@@ -1,4 +1,4 @@
-"""From the fields of one row to a pair, collecting everything that is wrong with it instead of stopping at the first.
+"""Checking the fields of one row and making a pair of them; everything that is wrong is collected.
 
 A row's fields are named as in the file it came from (``l1.tree`` in JSON Lines, ``l1_tree`` in a table), so that a
 problem points at what its reader can see.

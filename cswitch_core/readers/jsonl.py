@@ -1,4 +1,4 @@
-"""Pairs in JSON Lines: one object a line, as in the paper's own five."""
+"""Reading pairs from JSON Lines: one object a line, as in the file of the paper's own five."""
 
 from __future__ import annotations
 

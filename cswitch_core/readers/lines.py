@@ -1,4 +1,4 @@
-"""Lines of a file as text, in bounded memory: whatever the bytes, each line is either text or a problem."""
+"""Reading a file line by line, in bounded memory: whatever the bytes, each line is either text or a problem."""
 
 from __future__ import annotations
 

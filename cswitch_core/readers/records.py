@@ -1,4 +1,4 @@
-"""A record is what one row of a file holds before anybody looks into it, cheap to send to a worker."""
+"""A row of a file as it was cut off, before it is checked: cheap to send to a worker."""
 
 from __future__ import annotations
 

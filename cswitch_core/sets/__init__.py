@@ -1,4 +1,4 @@
-"""The sentences of a model for a pair as a set: exact, packed, listed only on request.
+"""The set of sentences that a model generates for a pair: exact and packed, counted and drawn from without listing.
 
 A set is what a formula over grammars selects (see ``automaton``), without the sentences in ``removed`` and with
 those in ``added``, which are few and listed: they come from sources without rules. All operations keep this form,

@@ -1,4 +1,4 @@
-"""Which distinct sentences the grammars generate: a subset construction from the leaves up.
+"""Packing the distinct sentences that grammars generate: a subset construction from the leaves up.
 
 A sentence is what remains of a sequence once null words are dropped, and it is generated if at least one of its
 sequences is. So each constituent keeps, for what can be *seen* of it (its yield), the set of all states that some
@@ -35,7 +35,7 @@ CACHED_ITEMS = 5_000
 
 @dataclass(frozen=True)
 class Tracking:
-    """Something seen in a yield that classes are also told apart by."""
+    """What a class knows of its yields besides the grammars' states; all yields of a class agree in it."""
 
     name: str
     leaf: Callable[[Language], int]

@@ -1,7 +1,7 @@
-"""Which sentences a set holds, said in terms of grammars and switch points.
+"""Which sentences a set holds, as a formula over grammars and numbers of switch points.
 
-A formula is built by the set's operations and asked once per class of sentences at the root: each class knows which
-of the grammars generate it.
+Operations on sets build the formula. It is evaluated once for each class of sentences at the root, and each class
+knows which of the grammars generate it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Formula(Protocol):
         """Say whether sentences that exactly these grammars generate, with so many switch points, belong to the set."""
 
     def grammars(self) -> tuple[Grammar, ...]:
-        """Return the grammars that have to be asked, each once, in the order of the formula."""
+        """Return the grammars that the formula names, each once, in its order."""
 
     def tracking(self) -> Tracking:
         """Return what has to be known about a sentence besides its grammars."""
@@ -117,5 +117,5 @@ def combine(how: str, left: bool, right: bool) -> bool:  # noqa: FBT001 - truth 
 
 
 def closest(*trackings: Tracking) -> Tracking:
-    """Return the tracking that tells most."""
+    """Return the most detailed of these trackings."""
     return max(trackings, key=[PLAIN, SEEN_LANGUAGES, OUTER_LANGUAGES].index)

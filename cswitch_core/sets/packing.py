@@ -1,4 +1,4 @@
-"""Packed sentences of one tree: how many, the k-th, and where a given one stands, without writing the set out.
+"""The packed sentences of one tree: how many, the k-th, and the number of a given one, without listing them.
 
 A *ref* names a packed set of yields within the tree: (node, item). A forest says how many yields a ref has and into
 which disjoint pairs (left, right) it divides, right being None where nothing follows. The order of sentences is the

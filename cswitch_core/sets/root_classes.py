@@ -1,4 +1,4 @@
-"""The classes at the root that a formula selects, with the forest they are the roots of."""
+"""Selecting the classes of sentences at the root for which a formula holds, and finding sentences in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packed sentences told apart by their number of switch points.
+"""Packed sentences by their number of switch points.
 
 Where the classes of a forest know the languages of their first and last word, the number of switch points of a
 whole is the sum over its halves, plus one where two languages meet. So the counts of an item by switch points are a

@@ -1,4 +1,4 @@
-"""Small words of the pairs' templates."""
+"""Template filters of the pair pages: phenomena in words, page addresses, words marked by language."""
 
 from __future__ import annotations
 

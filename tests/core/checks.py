@@ -1,4 +1,4 @@
-"""Two verbs to test a model with."""
+"""Two verbs to test a model with: ``check_generates`` and ``check_never_generates``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON Lines: good pairs are read, and every problem of a file is told in one pass with the place and the cure."""
+"""Reading JSON Lines: good pairs are read, and every problem is reported in one pass with its place and its cure."""
 
 from __future__ import annotations
 

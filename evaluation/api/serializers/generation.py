@@ -1,4 +1,4 @@
-"""Questions about the sentences of a pair, whether it is loaded or sent along."""
+"""Requests about the sentences of a pair, loaded or sent along, and the answers to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The core's answers about one pair: counts, listings, samples and reasons. Nothing is stored."""
+"""Sentences of one pair over the API: counts, listings, samples and explanations. Nothing is stored."""
 
 from __future__ import annotations
 

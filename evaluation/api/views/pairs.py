@@ -1,4 +1,4 @@
-"""Pairs: looking at them, and loading more."""
+"""Pairs over the API: listing them, reading one, loading more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of pairs: sent, checked in the background, then taken or not."""
+"""Uploads of files of pairs over the API: sent, checked in the background, then accepted or discarded."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Pages about pairs: collections, uploads, a pair and its sentences."""

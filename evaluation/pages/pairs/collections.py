@@ -1,4 +1,4 @@
-"""Collections of pairs: all of them, one with its pairs, and changing one."""
+"""Pages of collections: the list of them, one with its pairs, renaming and deleting one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people fill in about pairs. Services judge it; a refusal is shown at its field."""
+"""Forms about pairs. The services check what is filled in; a refusal is shown at its field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From two plain sentences to a pair: helpers propose a tree and links, a person corrects and saves them."""
+"""The page that makes a pair of two plain sentences: helpers propose a tree and links, a person corrects them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a file to pairs: sending it, looking through its rows, choosing."""
+"""Pages of uploads: sending a file, looking through its rows, loading or discarding it."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Addresses of the pages about pairs."""
+
 from django.urls import path
 
 from evaluation.pages.pairs import collections, pair, two_sentences, uploads

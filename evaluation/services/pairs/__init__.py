@@ -1,0 +1,1 @@
+"""Pairs: their collections, storing and uploading them, browsing their sentences, suggesting trees and links."""

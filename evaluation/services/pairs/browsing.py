@@ -1,4 +1,4 @@
-"""Looking at a pair's sentences: how many, which overlap, and any page of them, however many millions there are.
+"""Browsing a pair's sentences: how many, which overlap, and any page of them, however many millions there are.
 
 A page is cut straight out of the packed set. A filter by the number of switches is a packed set again, so it is
 exact; a filter by phenomenon has to look at sentences one by one, does so within a budget, and says how far it

@@ -1,4 +1,4 @@
-"""A tree and an alignment for two plain sentences, to be corrected by a person."""
+"""Suggesting a tree and an alignment for two plain sentences, for a person to correct."""
 
 from __future__ import annotations
 

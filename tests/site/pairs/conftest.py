@@ -1,3 +1,5 @@
+"""Loaded pairs, and parsers that seem to be installed."""
+
 from __future__ import annotations
 
 import sys

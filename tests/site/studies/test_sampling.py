@@ -1,3 +1,5 @@
+"""Drawing a study's sentences: by each method, repeatable from a seed, each with its probability."""
+
 from __future__ import annotations
 
 import math

@@ -1,4 +1,4 @@
-"""What a helper is: something that may be installed, and then fills in a tree or the links between two sentences."""
+"""What parsers and aligners have in common: they may be installed, and fill in a tree or links."""
 
 from __future__ import annotations
 

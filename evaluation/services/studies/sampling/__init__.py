@@ -1,4 +1,4 @@
-"""Which sentences a study asks about: choosing them, from a seed or by hand, and why each is there."""
+"""Sampling: which sentences a study asks about, drawn from a seed, picked by hand or imported."""
 
 from evaluation.services.studies.sampling.methods import MOST_PER_PAIR, SamplingMethod, checked_choices
 from evaluation.services.studies.sampling.study_sample import PAIRS_DRAWN_AT_ONCE, SampleSummary, draw, request_drawing

@@ -1,4 +1,4 @@
-"""The ways of choosing sentences, as `Study.choices` stores them: each at most once, `imported` once per source.
+"""The sampling methods, as `Study.choices` stores them: each at most once, `imported` once per source.
 
 - ``{"way": "uniform", "count": 3}``: so many per pair and model, each sentence equally likely
 - ``{"way": "regions", "first": "EC1", "second": "ML2", "count": 2}``: so many of EC1 - ML2, ML2 - EC1 and EC1 & ML2
