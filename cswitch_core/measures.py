@@ -95,7 +95,7 @@ def _word_counts(sentence: Sentence) -> tuple[int, int]:
 
 
 def _fragments(sentence: Sentence) -> dict[str, int]:
-    """Return how many stretches of each language there are."""
+    """Return how many fragments, runs of words, of each language there are."""
     runs = Counter(language for language, _ in groupby(language for _, language in sentence.steps))
     return {sentence.tree.languages[language]: runs[language] for language in LANGUAGES}
 

@@ -5,7 +5,7 @@ has as a word of its own (``'s``, ``n't``) may be typed as part of the word befo
 
 A word that occurs twice gives several readings. ``read_sentence`` lists them, those nearest to the order of one of
 the two sentences first; ``TypedText.classes`` asks whether any reading at all is in a packed set and does so without
-listing them, by a chart: which stretches of the text could be which class of which constituent.
+listing them, by a chart: which spans of the text could be which class of which constituent.
 """
 
 from __future__ import annotations
@@ -149,9 +149,9 @@ class TypedText:
 
 
 class _Chart:
-    """Which stretches of a text could be which class of which constituent.
+    """Which spans of a text could be which class of which constituent.
 
-    Constituents of the same shape with the same words have the same stretches, and share them: that is what makes a
+    Constituents of the same shape with the same words have the same spans, and share them: that is what makes a
     text with many repeated words cheap.
     """
 

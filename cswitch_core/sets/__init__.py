@@ -195,7 +195,7 @@ class SentenceSet:
         return k
 
     def _ranges(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
-        """Yield the stretches of the chosen classes, half-open, that hold the sentences with these numbers."""
+        """Yield the ranges of numbers in the chosen classes, half-open, that hold the sentences with these numbers."""
         stop = min(stop, self.count - len(self.added))
         if start >= stop:
             return

@@ -32,15 +32,15 @@ def page_address(query: str, start: int) -> str:
 
 @register.filter
 def marked_words(sentence: Sentence) -> list[tuple[str, bool]]:
-    """The sentence in stretches, spaces included, each with whether it is of the second language."""
-    stretches: list[tuple[str, bool]] = []
+    """The sentence in segments, spaces included, each with whether it is of the second language."""
+    segments: list[tuple[str, bool]] = []
     rest, second = sentence.text, sentence.tree.languages[1]
     for token, language in sentence.tokens:
         word = str(token)
         gap, _word, rest = rest.partition(word)
         is_second = language == second
-        if stretches and stretches[-1][1] == is_second:
-            stretches[-1] = (stretches[-1][0] + gap + word, is_second)
+        if segments and segments[-1][1] == is_second:
+            segments[-1] = (segments[-1][0] + gap + word, is_second)
         else:
-            stretches += [(gap, False)] * bool(gap) + [(word, is_second)]
-    return stretches
+            segments += [(gap, False)] * bool(gap) + [(word, is_second)]
+    return segments

@@ -54,8 +54,8 @@ def test_every_pair_of_a_file_is_projected_once_however_many_models_and_parts(
 
 def test_generate_writes_one_sentence_a_line(capsys):
     assert main(["generate", PAPER, "--models", "EC0"]) == 0
-    written = lines(capsys.readouterr().out)
-    assert len(written) == 22 + 14 + 16 + 48 + 96
+    printed = lines(capsys.readouterr().out)
+    assert len(printed) == 22 + 14 + 16 + 48 + 96
     assert {
         "pair": "paper-1",
         "model": "EC0",
@@ -68,7 +68,7 @@ def test_generate_writes_one_sentence_a_line(capsys):
             ["nazariye", "hi"],
             ["se", "hi"],
         ],
-    } in written
+    } in printed
 
 
 def test_all_five_models_are_the_default_and_a_name_given_twice_counts_once(capsys):
@@ -117,17 +117,17 @@ def test_punctuation_is_a_token_without_language(tmp_path, capsys):
     pair = pair_object("(S (INTJ (UH Yes)) (, ,) (NP (NN oil)) (. .))", "haan tel ।", "0-0 2-1 3-2")
     (tmp_path / "p.jsonl").write_text(json.dumps(pair))
     main(["generate", str(tmp_path / "p.jsonl"), "--models", "ML1"])
-    written = {line["text"]: line["tokens"] for line in lines(capsys.readouterr().out)}
-    assert written["Yes, tel।"] == [["Yes", "en"], [",", None], ["tel", "hi"], ["।", None]]
+    printed = {line["text"]: line["tokens"] for line in lines(capsys.readouterr().out)}
+    assert printed["Yes, tel।"] == [["Yes", "en"], [",", None], ["tel", "hi"], ["।", None]]
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_the_output_is_the_same_whatever_the_workers_and_the_parts(workers, capsys, small_parts):
     main(["generate", PAPER, "--models", "EC0,ML1", "--workers", workers])
-    written = [(line["pair"], line["model"], line["text"]) for line in lines(capsys.readouterr().out)]
-    assert len(set(written)) == len(written) == 196 + 640
+    printed = [(line["pair"], line["model"], line["text"]) for line in lines(capsys.readouterr().out)]
+    assert len(set(printed)) == len(printed) == 196 + 640
     order = [(f"paper-{number}", model) for number in range(1, 6) for model in ("EC0", "ML1")]
-    assert list(dict.fromkeys(line[:2] for line in written)) == order
+    assert list(dict.fromkeys(line[:2] for line in printed)) == order
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -92,7 +92,7 @@ def test_lists_of_another_pair_of_languages_do_not_apply():
 
 
 @pytest.mark.parametrize(
-    ("written", "message"),
+    ("content", "message"),
     [
         ('content = ["NN"]', r"\[content\] must be a table"),
         ('[default]\nnouns = ["NN"]', "no such list; known are content, unswitchable, free, substitutable"),
@@ -102,9 +102,9 @@ def test_lists_of_another_pair_of_languages_do_not_apply():
         ('[en]\ncontent = ["NN"]', r"\[en\] is for no languages; call it \[default\], \[\"en-hi\"\]"),
     ],
 )
-def test_a_bad_file_of_lists_is_refused_with_the_place(tmp_path, written, message):
+def test_a_bad_file_of_lists_is_refused_with_the_place(tmp_path, content, message):
     path = tmp_path / "lists.toml"
-    path.write_text(written, encoding="utf-8")
+    path.write_text(content, encoding="utf-8")
     with pytest.raises(CategoryError, match=message):
         model("EC1", path)
 

@@ -163,9 +163,9 @@ def test_all_chunks_of_a_listing_together_are_the_listing():
     sentences = model("ML1").sentences(project(conjoined(3)))
     selection = select(sentences.tree, sentences.formula)
     lister = Lister(selection.forest, lambda step, is_last: f"{step}{'.' if is_last else ' '}", "")
-    written = [text for chunk in lister.chunks(selection.roots) for text in chunk]
-    assert len(set(written)) == len(written) == sentences.count
-    assert all(text.count(".") == 1 and text.endswith(".") for text in written)
+    texts = [text for chunk in lister.chunks(selection.roots) for text in chunk]
+    assert len(set(texts)) == len(texts) == sentences.count
+    assert all(text.count(".") == 1 and text.endswith(".") for text in texts)
 
 
 def test_membership_needs_whole_constituents():

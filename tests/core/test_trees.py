@@ -21,11 +21,11 @@ def test_an_outer_bracket_around_several_constituents_stays_as_the_root():
 
 
 @pytest.mark.parametrize(
-    ("written", "category"),
+    ("label", "category"),
     [("NP-SBJ-1", "NP"), ("PP=2", "PP"), ("ADVP|PRT", "ADVP"), ("PRP$", "PRP$"), ("-LRB-", "-LRB-"), ("-", "-")],
 )
-def test_function_tags_are_stripped(written, category):
-    assert labels(f"({written} word)") == [category]
+def test_function_tags_are_stripped(label, category):
+    assert labels(f"({label} word)") == [category]
 
 
 def test_traces_go_and_so_do_the_constituents_they_leave_empty():

@@ -48,7 +48,7 @@ def test_the_pages_run_as_many_queries_for_one_pair_as_for_many(client_of, meera
     before = queries(client, "/pairs/"), queries(client, f"/pairs/collections/{collection.pk}/")
     for number in range(60):
         make_pair(meera, collection="Paper", external_id=f"x{number}")
-        make_pair(meera, collection=f"Shelf {number}")
+        make_pair(meera, collection=f"Collection {number}")
     assert (queries(client, "/pairs/"), queries(client, f"/pairs/collections/{collection.pk}/")) == before
     assert before == (5, 5)
 

@@ -16,12 +16,12 @@ def command(noor, tmp_path):
     def run(content: bytes, *options, name="paper.jsonl"):
         file = tmp_path / name
         file.write_bytes(content)
-        said, complained = StringIO(), StringIO()
+        output, errors = StringIO(), StringIO()
         try:
-            call_command("load_pairs", str(file), *options, stdout=said, stderr=complained)
+            call_command("load_pairs", str(file), *options, stdout=output, stderr=errors)
         finally:
-            run.complained = complained.getvalue()
-        return said.getvalue()
+            run.errors = errors.getvalue()
+        return output.getvalue()
 
     return run
 
@@ -46,7 +46,7 @@ def test_it_loads_into_the_collection_asked_for(command):
 def test_with_a_bad_row_it_loads_nothing_and_names_the_line(command):
     with pytest.raises(CommandError, match="Nothing was loaded"):
         command(jsonl(SATURDAY, WASTE | {"alignment": "0-77"}))
-    assert "paper.jsonl:2: alignment: " in command.complained
+    assert "paper.jsonl:2: alignment: " in command.errors
     assert not Pair.objects.exists()
     assert not Collection.objects.exists()
     assert not Upload.objects.exists()
@@ -54,14 +54,14 @@ def test_with_a_bad_row_it_loads_nothing_and_names_the_line(command):
 
 def test_it_skips_bad_rows_when_asked_to(command):
     command(jsonl(SATURDAY) + b"no json\n" + jsonl(WASTE), "--on-error", "skip")
-    assert "paper.jsonl:2: line: " in command.complained
+    assert "paper.jsonl:2: line: " in command.errors
     assert Pair.objects.count() == 2
 
 
 def test_it_shows_the_first_problems_of_a_very_bad_file(command):
     with pytest.raises(CommandError):
         command(b"no json\n" * 60)
-    assert "10 more bad rows" in command.complained
+    assert "10 more bad rows" in command.errors
 
 
 @pytest.mark.parametrize(("content", "words"), [(b"", "empty"), (b"%PDF", "no text file")])

@@ -114,11 +114,11 @@ def test_without_scripts_each_part_is_a_page_of_its_own(meeras, saturday):
 
 
 def test_the_parts_follow_an_alignment_that_is_not_saved(meeras, saturday):
-    asked = {"alignment": "0-0 1-2 3-5 4-3 5-4"}
+    query = {"alignment": "0-0 1-2 3-5 4-3 5-4"}
     assert "<b>22</b>" in meeras.get(f"/pairs/{saturday.pk}/counts/").text
-    assert "<b>88</b>" in meeras.get(f"/pairs/{saturday.pk}/counts/", asked).text
-    assert "of 88" in meeras.get(f"/pairs/{saturday.pk}/sentences/", asked).text
-    assert 'data-link="2-1"' not in meeras.get(f"/pairs/{saturday.pk}/figures/", asked).text
+    assert "<b>88</b>" in meeras.get(f"/pairs/{saturday.pk}/counts/", query).text
+    assert "of 88" in meeras.get(f"/pairs/{saturday.pk}/sentences/", query).text
+    assert 'data-link="2-1"' not in meeras.get(f"/pairs/{saturday.pk}/figures/", query).text
     saturday.refresh_from_db()
     assert "2-1" in saturday.alignment
 
@@ -153,11 +153,11 @@ def test_the_list_shows_a_models_sentences_with_the_models_that_share_them(meera
 def test_the_pages_of_the_list_have_every_sentence_once(meeras, saturday):
     oil = Pair.objects.get(external_id="paper-4")
     wanted = browsing.Filter("ML1")
-    stretches = [browsing.browse(oil, wanted, start=start, models=()) for start in (0, 25, 50, 75)]
-    listed = [each.sentence.key for stretch in stretches for each in stretch.listed]
+    pages = [browsing.browse(oil, wanted, start=start, models=()) for start in (0, 25, 50, 75)]
+    listed = [each.sentence.key for page in pages for each in page.listed]
     assert listed == [each.key for each in generation.sentences(oil, "ML1")]
-    assert [stretch.is_last for stretch in stretches] == [False, False, True, True]
-    assert [stretch.previous for stretch in stretches] == [None, 0, 25, 39]
+    assert [page.is_last for page in pages] == [False, False, True, True]
+    assert [page.previous for page in pages] == [None, 0, 25, 39]
 
 
 def test_the_filter_by_switches_is_exact(meeras, saturday):
@@ -203,7 +203,7 @@ def test_a_scan_stops_when_its_time_is_over(saturday, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("query", "words"),
     [
         ({"model": "EC9"}, "there is no model"),
         ({"model": "EC0(nonsense)"}, "EC0 has no option"),
@@ -214,8 +214,8 @@ def test_a_scan_stops_when_its_time_is_over(saturday, monkeypatch):
         ({"switches": "99"}, "No sentence fits."),
     ],
 )
-def test_a_filter_that_cannot_be_is_said(meeras, saturday, asked, words):
-    answer = meeras.get(f"/pairs/{saturday.pk}/sentences/", asked)
+def test_a_filter_that_cannot_be_is_said(meeras, saturday, query, words):
+    answer = meeras.get(f"/pairs/{saturday.pk}/sentences/", query)
     assert answer.status_code == 200
     assert words in answer.text
 
