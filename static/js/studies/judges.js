@@ -1,5 +1,4 @@
-/* Copy a judge's link with one click; without a clipboard the button stays hidden and the field can be selected. */
-"use strict";
+/* Copy a judge's link with one click. Without a clipboard the button stays hidden; the link can be selected by hand. */
 
 for (const field of document.querySelectorAll("input.link-address")) {
   field.addEventListener("focus", () => field.select());
@@ -7,9 +6,11 @@ for (const field of document.querySelectorAll("input.link-address")) {
 if (navigator.clipboard) {
   for (const button of document.querySelectorAll("button.copy")) {
     button.hidden = false;
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.previousElementSibling.value);
-      button.textContent = button.dataset.copied;
-    });
+    button.addEventListener("click", () => copyLink(button));
   }
+}
+
+async function copyLink(button) {
+  await navigator.clipboard.writeText(button.previousElementSibling.value);
+  button.textContent = button.dataset.copied;
 }
