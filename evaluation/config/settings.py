@@ -226,7 +226,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "evaluation.config.static_files.HashedStaticFilesStorage"
         if PRODUCTION or flag("COLLECTED_STATIC", default=False)
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

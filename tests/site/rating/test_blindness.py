@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from evaluation.models import Item, Participation, Rating, User
@@ -12,6 +13,7 @@ from evaluation.services.studies import invitations
 from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_attention, add_practice, ready_to_rate
 
+SCRIPTS = settings.ROOT / "static" / "js" / "rating"
 # Conditions, sources and signatures are planted with words that cannot occur by chance.
 PLANTED = {
     "condition": "EC0PLANTED",
@@ -105,8 +107,8 @@ def rate_everything(browser: Eavesdropper, mine: Participation) -> None:
         browser.ask("get", beside)
     browser.follow("post", f"{start}finish/")
     browser.follow("get", f"{start}answers/")
-    for script in ("js/rating.js", "css/rating.css"):
-        browser.ask("get", f"/static/{script}")
+    for file in ("css/rating.css", *(f"js/rating/{script.name}" for script in SCRIPTS.iterdir())):
+        browser.ask("get", f"/static/{file}")
 
 
 def test_every_response_of_a_whole_session_is_blind(session):

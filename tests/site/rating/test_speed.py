@@ -1,6 +1,7 @@
 """What a rating may cost: counted, not timed."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,12 @@ from django.contrib.staticfiles import finders
 from tests.site.rating.conftest import BOTH, address, page_of
 
 MOST_BYTES = 60_000
+NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
+IMPORTED = re.compile(rb' from "\./(\w+\.js)";')
+
+
+def content(name: str) -> bytes:
+    return Path(str(finders.find(name))).read_bytes()
 
 
 @pytest.fixture
@@ -55,9 +62,18 @@ def test_the_page_with_all_it_loads_is_light(client, places, language):
     client.cookies["django_language"] = language
     response = client.get(address(places[0]), headers={"Accept-Encoding": "gzip, br"})
     assert response.headers["Content-Encoding"] == "gzip"
-    names = ["css/site.css", "css/rating.css", "js/rating.js", "img/icon.svg", "fonts/noto-sans-devanagari.woff2"]
-    files = [Path(str(finders.find(name))).read_bytes() for name in names]
-    assert len(response.content) + sum(len(gzip.compress(data)) for data in files) < MOST_BYTES
+    names = {*NAMED.findall(gzip.decompress(response.content).decode()), "fonts/noto-sans-devanagari.woff2"}
+    assert {"css/site.css", "css/rating.css", "js/rating/sentence.js", "js/rating/sending.js"} < names
+    assert len(response.content) + sum(len(gzip.compress(content(name))) for name in names) < MOST_BYTES
+
+
+@pytest.mark.parametrize("page", ["rate/s/{place}/", "rate/{participation}/pause/"])
+def test_no_script_waits_until_another_asks_for_it(client, ashas, places, page):
+    path = page.format(place=places[0].key, participation=ashas.key)
+    scripts = {name for name in NAMED.findall(page_of(client.get(f"/{path}"))) if name.endswith(".js")}
+    imported = {f"js/rating/{name.decode()}" for script in scripts for name in IMPORTED.findall(content(script))}
+    assert len(imported) > 5
+    assert imported < scripts
 
 
 @pytest.mark.parametrize("page", ["", "instructions/", "answers/", "pause/"])

@@ -4,11 +4,31 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.rating.judge_in_browser import wait_for_sentence
 from tests.site.serving.site import eventually
+
+JUDGE = """
+from evaluation.models import User
+from evaluation.services.studies import invitations
+from tests.factories import make_participation, make_study
+study = make_study(User.objects.create_user("meera", role="researcher"))
+print(invitations.personal_link(make_participation(study, User.objects.create_user("asha", role="judge"))))
+"""
 
 
 def lines(site) -> list[dict]:
     return [json.loads(line) for line in site.words().splitlines() if line.startswith("{")]
+
+
+@pytest.fixture(scope="module")
+def link(site):
+    """The personal link of a judge whose first sentence waits."""
+    made = site.manage("shell", "--no-imports", "-v", "0", "-c", JUDGE)
+    assert made.returncode == 0, made.stderr
+    return made.stdout.strip()
 
 
 def test_it_is_healthy_and_ready(site):
@@ -57,6 +77,37 @@ def test_static_files_are_hashed_compressed_and_kept_for_good(site):
     assert gzip.headers["content-encoding"] == "gzip"
     assert "immutable" in brotli.headers["cache-control"]
     assert int(brotli.headers["content-length"]) < 6000
+
+
+def test_scripts_import_each_other_by_their_hashed_names(site, link):
+    with site.browser() as browser:
+        browser.follow_redirects = True
+        addresses = re.findall(r'(?:src|href)="(/static/js/[^"]+)"', browser.get(link).text)
+        scripts = {address: browser.get(address) for address in addresses}
+    names = re.findall(r'from "\./(.+)";', "".join(script.text for script in scripts.values()))
+    imported = {f"/static/js/rating/{name}" for name in names}
+
+    assert all(re.fullmatch(r"/static/js/rating/\w+\.[0-9a-f]{12}\.js", address) for address in scripts)
+    assert {script.headers["content-type"] for script in scripts.values()} == {'text/javascript; charset="utf-8"'}
+    assert all("immutable" in script.headers["cache-control"] for script in scripts.values())
+    assert len(imported) > 5
+    assert imported < set(scripts)
+
+
+def test_a_judges_scripts_run_under_the_content_security_policy(site, link, browser):
+    context = browser.new_context(base_url=site.url, extra_http_headers={"X-Forwarded-Proto": "https"})
+    page = context.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("requestfailed", lambda request: faults.append(request.url))
+    page.on("console", lambda message: faults.append(message.text))
+    page.goto(link)
+    wait_for_sentence(page, "Sentence 1 of 3")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_have_attribute("open", "")
+    context.close()
+
+    assert faults == []
 
 
 def test_every_line_of_the_log_is_json_and_requests_carry_their_id(site):
