@@ -3,14 +3,14 @@
 import logging
 import re
 from collections.abc import Callable
-from contextvars import ContextVar
 from uuid import uuid4
 
 from django.core.signals import request_finished
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
-current_request_id: ContextVar[str] = ContextVar("current_request_id", default="-")
+from evaluation.services.support.request_id import NO_REQUEST, current_request_id
+
 # A proxy may hand one in; anything else in that header would let a stranger write into our logs.
 ACCEPTABLE = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -31,7 +31,7 @@ class RequestIdMiddleware:
 @receiver(request_finished)
 def forget_request_id(**_: object) -> None:
     """Only now: what is sent piece by piece, and Django's own line about a refusal, come after the middleware."""
-    current_request_id.set("-")
+    current_request_id.set(NO_REQUEST)
 
 
 class RequestIdFilter(logging.Filter):

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from evaluation.middleware.request_id import current_request_id
+from evaluation.services.support.request_id import current_request_id
 
 
 def error_page(request: HttpRequest, status: int, name: str, **context: object) -> HttpResponse:
