@@ -14,7 +14,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, connections
 
-from evaluation.serving import preparation, running
+from evaluation.services.support import running_sites
+from evaluation.serving import preparation
 from evaluation.serving.children import Child
 from evaluation.serving.supervisor import CannotStart, Supervisor
 
@@ -45,7 +46,7 @@ class Command(BaseCommand):
         sign_ins = self.prepare(demo=options["demo"])
         supervisor = Supervisor(lambda ready_fd: processes(door.fileno(), ready_fd, options["web"], options["workers"]))
         try:
-            with running.known_to_run():
+            with running_sites.registered():
                 supervisor.run(lambda: self.announce(sign_ins))
         except CannotStart as error:
             raise CommandError(str(error)) from None

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from evaluation.services import audit
 from evaluation.services.backup import archive, postgresql, sqlite
 from evaluation.services.errors import Refused
-from evaluation.serving import running
+from evaluation.services.support import running_sites
 
 FORMAT = 1
 
@@ -51,7 +51,7 @@ def restore(*, path: Path) -> dict[str, Any]:
             shutil.copytree(folder / "files", settings.MEDIA_ROOT, dirs_exist_ok=True)
     if was_replaced:
         # Running processes still hold the file that was there before.
-        running.exchange_processes()
+        running_sites.restart_all()
     audit.record(None, "backup.restored", path.name, made_at=manifest["made_at"])
     return manifest
 
