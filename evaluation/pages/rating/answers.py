@@ -12,6 +12,7 @@ from evaluation.pages.rating import rendering
 from evaluation.pages.rating.steps import of_judge, page
 from evaluation.services.rating import places
 from evaluation.services.rating.participation import Step, step_of
+from evaluation.templatetags.sentences import sentence_html
 
 
 @require_safe
@@ -34,7 +35,7 @@ def line(facts: places.StudyFacts, rated: places.RatedSentence, language: str) -
     second = (rated.second_language,) if rated.second_language else facts.second_languages
     return {
         "key": rated.key,
-        "sentence": rendering.sentence_html(rated.text, rated.tokens, second),
+        "sentence": sentence_html(rated.text, rated.tokens, second),
         "values": [(criterion.text("name", language), rated.values.get(criterion.pk)) for criterion in facts.criteria],
         "reason": CannotJudge(rated.cannot_judge).label if rated.cannot_judge else "",
         "comment": rated.comment,

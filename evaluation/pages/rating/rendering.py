@@ -7,7 +7,7 @@ in it; a sentence that has not been answered yet only fills the holes. Any other
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -19,8 +19,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
 from evaluation.services.rating.places import PlaceRow, StudyFacts, study_facts
+from evaluation.templatetags.sentences import Tokens, sentence_html
 
-Tokens = Sequence[tuple[str, str | None]]
 SHELLS_KEPT = 128
 SENTENCE_CLASS = {Marking.SLANT: "", Marking.COLOUR: "coloured", Marking.NONE: "unmarked"}
 # What differs from sentence to sentence.
@@ -38,44 +38,10 @@ HOLES = (
     "shown",
 )
 HOLE = re.compile("\uffff([a-z_]+)\uffff")
-# Languages that are written in Latin letters only by romanising them, which a screen reader should know.
-OTHER_SCRIPTS = frozenset(
-    {"as", "bn", "gu", "hi", "kn", "ks", "ml", "mr", "ne", "or", "pa", "sd", "ta", "te", "ur", "ar"}
-)
 
 
 def sentence_class(study: Study) -> str:
     return SENTENCE_CLASS[Marking(study.marking)]
-
-
-def language_tag(language: str, word: str) -> str:
-    return f"{language}-Latn" if word.isascii() and language in OTHER_SCRIPTS else language
-
-
-def gaps(text: str, tokens: Tokens) -> list[str]:
-    """What stands before each token in the text, and after the last; blanks where text and tokens do not agree."""
-    found, position = [], 0
-    for word, _language in tokens:
-        start = text.find(word, position)
-        if start < 0 or text[position:start].strip():
-            return ["", *[" "] * (len(tokens) - 1), ""]
-        found.append(text[position:start])
-        position = start + len(word)
-    return [*found, text[position:]]
-
-
-def sentence_html(
-    text: str, tokens: Tokens, second: Container[str | None], marks: Mapping[int, str] | None = None
-) -> SafeString:
-    """The words, each with its language, those of the second language marked for the style sheet."""
-    between = gaps(text, tokens)
-    parts = []
-    for number, ((word, language), gap) in enumerate(zip(tokens, between, strict=False)):
-        said = f' lang="{escape(language_tag(language, word))}"' if language else ""
-        classes = " ".join(["l2"] * (language in second) + ["marked"] * (marks is not None and number in marks))
-        named = f' class="{classes}"' if classes else ""
-        parts.append(f"{escape(gap)}<span{said}{named}>{escape(word)}</span>")
-    return mark_safe("".join(parts) + escape(between[-1]))  # noqa: S308  (every part is escaped)
 
 
 def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int]) -> SafeString:

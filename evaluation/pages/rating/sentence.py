@@ -20,6 +20,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places, recording
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.support import markdown
+from evaluation.templatetags.sentences import sentence_html
 
 DEEDS = frozenset({"next", "save", "cannot"})
 
@@ -189,7 +190,7 @@ def feedback(request: HttpRequest, key: str) -> HttpResponse:
         "participation_key": place.participation_key,
         "place": place,
         "progress": places.progress(place),
-        "sentence": rendering.sentence_html(place.text, place.tokens, second_of(place)),
+        "sentence": sentence_html(place.text, place.tokens, second_of(place)),
         "sentence_class": rendering.sentence_class(facts.study),
         "scales": [rendering.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
