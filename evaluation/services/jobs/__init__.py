@@ -7,15 +7,12 @@ transaction, or in steps that can be done again. Several workers share the rows:
 on SQLite because a transaction that writes has the database to itself.
 """
 
-from evaluation.services.jobs.job_progress import Cancelled, JobProgress, Progress
-from evaluation.services.jobs.kinds import KIND_MODULES, job_kind
+from evaluation.services.jobs.job_progress import Progress
+from evaluation.services.jobs.kinds import job_kind
 from evaluation.services.jobs.queue import cancel, enqueue, visible_to
 from evaluation.services.jobs.worker import run_waiting_jobs, work_forever
 
 __all__ = [
-    "KIND_MODULES",
-    "Cancelled",
-    "JobProgress",
     "Progress",
     "cancel",
     "enqueue",

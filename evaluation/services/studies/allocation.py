@@ -14,7 +14,7 @@ from datetime import timedelta
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from evaluation.models import Design, Item, ItemKind, Participation, Place, PlaceState, Study
@@ -188,9 +188,3 @@ def _take_back(study: Study, participation: Participation) -> None:
         place.seat = None if place.seat is None else seats[place.item_id]
         place.claimed_at = timezone.now()
     Place.objects.bulk_update(back, ["state", "seat", "claimed_at"], batch_size=BATCH)
-
-
-def overfull_items(study: Study) -> int:
-    """How many items have more live places than the study allows: always none."""
-    taken = Count("places", filter=Q(places__state__in=TAKEN, places__seat__isnull=False))
-    return study.items.annotate(taken=taken).filter(taken__gt=F("study__judges_per_item")).count()

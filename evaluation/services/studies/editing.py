@@ -27,7 +27,6 @@ RESERVED_SLUGS = {"new"}
 # Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
 STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "marking", "word_marks", "comments", "design"}
 STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug"}
-TEXTS = {"instructions", "consent", "thanks", "refusal"}
 
 
 class Conflict(Refused):
