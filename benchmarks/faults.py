@@ -31,13 +31,13 @@ class Victim:
         return ["web process", "worker", "server", *(["database"] if self.server else [])]
 
     def hurt(self, fault: str) -> None:
-        deeds = {
+        actions = {
             "web process": self.kill_web_process,
             "worker": self.kill_worker,
             "server": self.kill_server,
             "database": self.kill_database,
         }
-        deeds[fault]()
+        actions[fault]()
 
     def kill_web_process(self) -> None:
         self._children("gunicorn")[0].children()[0].kill()

@@ -132,7 +132,7 @@ def _failed_sign_ins(person: User) -> Any:
 
 
 def _erase_mentions(person: User) -> None:
-    """The logs of the admin pages and of deeds name people by how they are shown."""
+    """Take the person's names out of the audit log and the log of Django's admin."""
     shown = {text for text in (str(person), person.name, person.username, person.email) if text}
     AuditEntry.objects.filter(target__in=shown).update(target=label(person))
     for entry in AuditEntry.objects.filter(details__colleague=person.username):

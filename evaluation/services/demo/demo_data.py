@@ -1,4 +1,4 @@
-"""Loading it all, in one transaction."""
+"""Loads all demo data, in one transaction."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def load() -> Demo:
 
 
 def load_pairs(owner: User) -> list[Pair]:
-    """The paper's five pairs and the four behind Table 2, on one shelf."""
-    shelf, _made = Collection.objects.get_or_create(name=COLLECTION, defaults={"owner": owner})
+    """The paper's five pairs and the four behind Table 2, in one collection."""
+    collection, _made = Collection.objects.get_or_create(name=COLLECTION, defaults={"owner": owner})
     arriving = []
     for name in FILES:
         for line in (settings.ROOT / "fixtures" / name).read_text(encoding="utf-8").splitlines():
             pair = generation.pair_from_json(json.loads(line))
             arriving.append(storing.unsaved(pair.as_json(), l1_text=pair.text(0), digest=generation.digest(pair)))
-    storing.store(collection=shelf, arriving=arriving, actor=owner)
-    return list(Pair.objects.current().filter(collection=shelf).order_by("pk"))
+    storing.store(collection=collection, arriving=arriving, actor=owner)
+    return list(Pair.objects.current().filter(collection=collection).order_by("pk"))

@@ -20,7 +20,7 @@ class Interrupted(Exception):  # noqa: N818
 
 
 class Progress:
-    """How far a deed is. This one tells nobody; a job's goes to its row, a command's to the terminal."""
+    """How far some work is. This class only counts; subclasses write to the job's row or to the terminal."""
 
     job: Job | None = None
 

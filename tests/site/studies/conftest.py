@@ -13,7 +13,7 @@ from tests.site.studies.wizard import send, shown
 
 
 def store_pair(owner, collection, written: dict):
-    """One pair, written as a line of a file, on a shelf."""
+    """One pair, written as a line of a file, in a collection."""
     core = generation.pair_from_json(written)
     row = storing.unsaved(core.as_json(), l1_text=core.text(0), digest=generation.digest(core))
     storing.store(collection=collection, arriving=[row], actor=owner)

@@ -11,10 +11,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_pairs_are_chosen_by_collection_or_one_by_one(wizard, draft):
-    shelf = draft.pairs.first().collection
+    collection = draft.pairs.first().collection
     wizard(
         "pairs",
-        collections=[str(shelf.pk)],
+        collections=[str(collection.pk)],
         single="",
         models=["EC0", "ML0"],
         variants="EC0(junctions=off, positions=off)",
