@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -165,23 +167,31 @@ def chosen_points(request: HttpRequest, place: PlaceRow) -> dict[int, int]:
 # -- Beside the sentence ---------------------------------------------------------------------------------------------
 
 
+def place_required(view: Callable[[HttpRequest, PlaceRow], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Call the view with the judge's own place; whoever is not signed in is asked to."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str) -> HttpResponse:
+        try:
+            place = own_place(request, key)
+        except SignInFirst:
+            return ask_to_sign_in(request)
+        return view(request, place)
+
+    return guarded
+
+
 @require_safe
-def back(request: HttpRequest, key: str) -> HttpResponse:
+@place_required
+def back(_request: HttpRequest, place: PlaceRow) -> HttpResponse:
     """To the sentence before this one; from the first one to itself."""
-    try:
-        place = own_place(request, key)
-    except SignInFirst:
-        return ask_to_sign_in(request)
     return redirect("rate-sentence", places.place_before(place) or place.key)
 
 
 @require_safe
-def feedback(request: HttpRequest, key: str) -> HttpResponse:
-    """After a practice sentence: what the study's makers say about it, beside what the judge chose."""
-    try:
-        place = own_place(request, key)
-    except SignInFirst:
-        return ask_to_sign_in(request)
+@place_required
+def feedback(request: HttpRequest, place: PlaceRow) -> HttpResponse:
+    """After a practice sentence: what the researchers say about it, beside what the judge chose."""
     if not place.is_practice or place.answered_at is None:
         return redirect("rate-sentence", place.key)
     facts, language = places.facts_of(place), request.LANGUAGE_CODE

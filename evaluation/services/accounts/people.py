@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from smtplib import SMTPException
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
@@ -21,8 +22,8 @@ from evaluation.services import audit
 from evaluation.services.errors import Refused
 
 
-def rights_of(role: str) -> dict[str, object]:
-    """Django's own flags follow the role and are never set apart from it."""
+def rights_of(role: str) -> dict[str, Any]:
+    """The fields of an account with this role: Django's own flags always follow the role."""
     is_admin = role == Role.ADMIN
     return {"role": role, "is_staff": is_admin, "is_superuser": is_admin}
 
@@ -34,7 +35,7 @@ def refuse_losing_the_last_admin(person: User) -> None:
 
 @transaction.atomic
 def invite_researcher(*, name: str, email: str, actor: User | None, role: str = Role.RESEARCHER) -> User:
-    """An account that its owner opens by choosing a password; nothing is kept if the message cannot be sent."""
+    """Make an account and send its owner a link to choose a password; if that cannot be sent, there is no account."""
     if User.objects.filter(email__iexact=email).exists():
         raise Refused(_("Another account has this e-mail address."), field="email")
     person = User(username=free_username(email), name=name, email=email, **rights_of(role))
@@ -60,13 +61,13 @@ def send_invitation(person: User) -> None:
 
 
 def password_path(person: User) -> str:
-    """The address at which this person, and whoever else knows it, may choose a password once."""
+    """The address at which whoever knows it may choose this person's password, once."""
     uid = urlsafe_base64_encode(force_bytes(person.pk))
     return reverse("password-new", args=[uid, default_token_generator.make_token(person)])
 
 
 def label(person: User) -> str:
-    """How the audit log speaks of somebody: never by name, for a name must be erasable."""
+    """How the audit log names a person: never by their name, because names can be erased."""
     return f"person {person.pk}"
 
 
