@@ -1,4 +1,4 @@
-"""Pages for what went wrong: short, calm, with the request id to quote."""
+"""Error pages: short, calm, with the request id to quote."""
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse

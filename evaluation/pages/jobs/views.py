@@ -1,4 +1,4 @@
-"""Long work as people see it: a list, a page with a progress bar, a button to call it off."""
+"""Jobs: a list, a page with a progress bar, a button to cancel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of long work, by name."""
+"""The kinds of jobs by name, each with the function that does the work."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ KIND_MODULES = (
 JobFunction = Callable[..., dict[str, Any] | None]
 
 
-class UnknownKind(LookupError):  # noqa: N818  (as in `Refused`: what happened)
-    """A job that no function of this version does."""
+class UnknownKind(LookupError):  # noqa: N818  (as in `Refused`)
+    """No function of this version does jobs of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What to run, and what to tidy up when the job ends without having been done."""
+    """What to run, and what to clean up when the job ends without being done."""
 
     name: str
     run: JobFunction

@@ -1,4 +1,4 @@
-"""Words that sounded wrong to a judge, and why."""
+"""Stores the words that a judge marked as wrong, and why."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def word_numbers(place: PlaceRow, words: Iterable[str]) -> list[int]:
 
 
 def refuse_words_without_reason(place: PlaceRow, words: Iterable[str]) -> None:
-    """A judge who ticked words and goes on without a reason would lose them unawares."""
+    """Refuse to go on while words are ticked that have no reason yet: they would be lost."""
     ticked = word_numbers(place, words)
     if ticked and set(ticked) - marks_of(place.pk).keys():
         raise Refused(_("You ticked words. Say what is wrong with them, or untick them."), field="marks")

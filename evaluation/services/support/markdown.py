@@ -1,4 +1,4 @@
-"""Markdown of researchers as HTML for judges: text, lists, tables and links; nothing that loads or runs."""
+"""Markdown that researchers wrote, as safe HTML for judges: text, lists, tables and links, no images, no scripts."""
 
 from __future__ import annotations
 

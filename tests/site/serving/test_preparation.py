@@ -84,7 +84,7 @@ def test_tls_without_a_proxy_that_speaks_it_is_a_clear_error(settings):
 def test_links_lead_to_the_port_that_was_chosen(settings, monkeypatch):
     monkeypatch.setenv("SITE_URL", "as it was")
     monkeypatch.delenv("SITE_URL")
-    serve.Command().know_own_address("::1", 8123)
+    serve.Command().set_site_url("::1", 8123)
 
     assert settings.SITE_URL == "http://[::1]:8123"
 
