@@ -1,4 +1,4 @@
-"""What goes wrong in the fault soak: processes of the site, or its own PostgreSQL, are killed without a word.
+"""The faults of ``soak_faults``: processes of the site, or its own PostgreSQL, are killed with kill -9.
 
 Only processes that the soak started itself are ever killed.
 """

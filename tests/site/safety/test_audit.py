@@ -1,4 +1,4 @@
-"""What changes or hands out something at any address leaves a line that says who did it."""
+"""Every address that changes or exports something writes an entry of the audit log."""
 
 from __future__ import annotations
 

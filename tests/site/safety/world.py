@@ -1,4 +1,4 @@
-"""One of everything that belongs to somebody, and everybody who might ask for it."""
+"""One object of every kind that belongs to somebody, and a user of every role."""
 
 from __future__ import annotations
 

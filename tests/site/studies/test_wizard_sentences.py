@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.studies.wizard import page, shown
+from tests.site.studies.wizard import check_each_is_refused, page, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -39,10 +39,7 @@ WRONG_PAIRS_AND_MODELS = [
 
 
 def test_wrong_pairs_and_models_are_said_at_the_field(wizard, draft):
-    for changes, said in WRONG_PAIRS_AND_MODELS:
-        answer = wizard("pairs", **changes)
-        assert answer.status_code == 422, changes
-        assert said in page(answer), changes
+    check_each_is_refused(wizard, "pairs", WRONG_PAIRS_AND_MODELS)
     draft.refresh_from_db()
     assert (draft.pairs.count(), draft.models_chosen) == (5, ["EC1", "ML2"])
 
@@ -148,10 +145,7 @@ WRONG_CHOICES = [
 
 def test_wrong_choices_are_said_at_the_field(wizard, draft):
     before = draft.choices
-    for changes, said in WRONG_CHOICES:
-        answer = wizard("sentences", **changes)
-        assert answer.status_code == 422, changes
-        assert said in page(answer), changes
+    check_each_is_refused(wizard, "sentences", WRONG_CHOICES)
     draft.refresh_from_db()
     assert draft.choices == before
 
