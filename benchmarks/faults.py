@@ -1,4 +1,4 @@
-"""What goes wrong in the fault soak: processes of the site, or its own PostgreSQL, are killed without a word.
+"""The faults of ``soak_faults``: processes of the site, or its own PostgreSQL, are killed with kill -9.
 
 Only processes that the soak started itself are ever killed.
 """
@@ -31,13 +31,13 @@ class Victim:
         return ["web process", "worker", "server", *(["database"] if self.server else [])]
 
     def hurt(self, fault: str) -> None:
-        deeds = {
+        actions = {
             "web process": self.kill_web_process,
             "worker": self.kill_worker,
             "server": self.kill_server,
             "database": self.kill_database,
         }
-        deeds[fault]()
+        actions[fault]()
 
     def kill_web_process(self) -> None:
         self._children("gunicorn")[0].children()[0].kill()

@@ -1,4 +1,4 @@
-"""Judges without eyes: they open a sentence's page, answer all its criteria, and go on, as fast as they are served."""
+"""Simulated judges: they open a sentence's page, answer all its criteria and go on, as fast as they are served."""
 
 from __future__ import annotations
 

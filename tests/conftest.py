@@ -22,42 +22,32 @@ def plain_settings(settings, tmp_path):
 def person(name: str, role: str):
     from evaluation.models import User
 
+    is_admin = role == "admin"
     return User.objects.create_user(
-        username=name, email=f"{name}@example.org", password=f"{name} has a password", role=role, name=name.title()
+        username=name,
+        email=f"{name}@example.org",
+        password=f"{name} has a password",
+        role=role,
+        name=name.title(),
+        is_staff=is_admin,
+        is_superuser=is_admin,
     )
 
 
-@pytest.fixture
-def asha(db):
-    return person("asha", "judge")
+def person_fixture(name: str, role: str):
+    @pytest.fixture(name=name)
+    def make(db):
+        return person(name, role)
+
+    return make
 
 
-@pytest.fixture
-def ravi(db):
-    return person("ravi", "judge")
-
-
-@pytest.fixture
-def mallory(db):
-    return person("mallory", "judge")
-
-
-@pytest.fixture
-def meera(db):
-    return person("meera", "researcher")
-
-
-@pytest.fixture
-def kiran(db):
-    return person("kiran", "researcher")
-
-
-@pytest.fixture
-def noor(db):
-    noor = person("noor", "admin")
-    noor.is_staff = noor.is_superuser = True
-    noor.save()
-    return noor
+asha = person_fixture("asha", "judge")
+ravi = person_fixture("ravi", "judge")
+mallory = person_fixture("mallory", "judge")
+meera = person_fixture("meera", "researcher")
+kiran = person_fixture("kiran", "researcher")
+noor = person_fixture("noor", "admin")
 
 
 @pytest.fixture

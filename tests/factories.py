@@ -47,8 +47,8 @@ MIXED = [["Saturday", "en"], ["is", "en"], ["boring", "en"], ["uss", "hi"], ["na
 
 
 def make_pair(owner, *, collection: str = "Paper", **fields) -> Pair:
-    shelf, _ = Collection.objects.get_or_create(name=collection, defaults={"owner": owner})
-    return Pair.objects.create(collection=shelf, loaded_by=owner, digest="0" * 64, **SATURDAY | fields)
+    found, _ = Collection.objects.get_or_create(name=collection, defaults={"owner": owner})
+    return Pair.objects.create(collection=found, loaded_by=owner, digest="0" * 64, **SATURDAY | fields)
 
 
 def make_study(owner, *, items: int = 3, state: str = StudyState.OPEN, slug: str = "saturday", **fields) -> Study:

@@ -9,6 +9,6 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-def in_a_thread(deed: Callable[[], Result]) -> Result:
+def in_a_thread(function: Callable[[], Result]) -> Result:
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(deed).result()
+        return pool.submit(function).result()

@@ -73,13 +73,13 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:  # noqa: FBT001
-        """Rights follow the role; the deed is recorded."""
+        """Set the rights of the role, and record the change."""
         for field, value in people.rights_of(obj.role).items():
             setattr(obj, field, value)
         super().save_model(request, obj, form, change)
         if isinstance(request.user, User):
-            deed = "person.changed" if change else "person.created"
-            audit.record(request.user, deed, people.label(obj), fields=form.changed_data, role=obj.role)
+            action = "person.changed" if change else "person.created"
+            audit.record(request.user, action, people.label(obj), fields=form.changed_data, role=obj.role)
 
     @admin.action(description=_("Erase personal data (ratings stay, under a pseudonym)"))
     def erase(self, request: HttpRequest, queryset: QuerySet[User]) -> None:

@@ -1,4 +1,4 @@
-"""What happened: the audit log, long work and throttles."""
+"""The audit log, jobs and throttles in Django's admin."""
 
 from __future__ import annotations
 

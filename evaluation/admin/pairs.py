@@ -1,4 +1,4 @@
-"""What was loaded: collections, pairs and the uploads they came from. Pairs are corrected on their own pages."""
+"""Collections, pairs and uploads in Django's admin. Pairs are corrected on their own pages."""
 
 from __future__ import annotations
 
@@ -7,24 +7,18 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.admin.read_only import ReadOnlyAdmin
-from evaluation.models import Collection, Pair, Upload, UploadRow, User
-from evaluation.services import audit
+from evaluation.admin.read_only import ChangeOnlyAdmin, ReadOnlyAdmin
+from evaluation.models import Collection, Pair, Upload, UploadRow
 
 
 @admin.register(Collection)
-class CollectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class CollectionAdmin(ChangeOnlyAdmin):
+    audit_action = "collection.changed"
     list_display = ("name", "owner", "pair_count", "created_at")
     list_filter = ("created_at",)
     list_select_related = ("owner",)
     search_fields = ("name", "owner__username", "owner__name")
     autocomplete_fields = ("owner",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Collection]:
         collections: QuerySet[Collection] = super().get_queryset(request)
@@ -33,10 +27,6 @@ class CollectionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description=_("pairs"), ordering="pairs_counted")
     def pair_count(self, collection: Collection) -> int:
         return int(getattr(collection, "pairs_counted", 0))
-
-    def log_change(self, request: HttpRequest, obj: Collection, message: object) -> object:  # type: ignore[override]
-        audit.record(request.user if isinstance(request.user, User) else None, "collection.changed", obj)
-        return super().log_change(request, obj, message)
 
 
 @admin.register(Pair)

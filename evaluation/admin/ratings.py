@@ -1,4 +1,4 @@
-"""What judges answered. Nothing here can be changed: a rating is the judge's word."""
+"""What judges answered, in Django's admin. Nothing of it can be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked: studies with their criteria and sentences."""
+"""Studies with their criteria and sentences in Django's admin."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.admin.read_only import ReadOnlyAdmin
-from evaluation.models import Criterion, Item, Study, User
-from evaluation.services import audit
+from evaluation.admin.read_only import ChangeOnlyAdmin, ReadOnlyAdmin
+from evaluation.models import Criterion, Item, Study
 
 
 class Criteria(admin.TabularInline):  # type: ignore[type-arg]
-    """Scales under ratings that exist must not move; they are edited on the study's own pages."""
+    """Shown only: the criteria are edited on the study's own pages, and not once there are ratings."""
 
     model = Criterion
     fields = ("position", "key", "low", "high")
@@ -26,9 +25,10 @@ class Criteria(admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Study)
-class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Whom a study belongs to and what it is called may be changed here; what is rated only on its own pages."""
+class StudyAdmin(ChangeOnlyAdmin):
+    """Owner, colleagues, name and remark may be changed here; all else, and deleting, on the study's own pages."""
 
+    audit_action = "study.changed_in_admin"
     list_display = ("name", "slug", "owner", "state", "design", "item_count", "judge_count", "created_at")
     list_filter = ("state", "design", "created_at")
     list_select_related = ("owner",)
@@ -51,13 +51,6 @@ class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     )
     readonly_fields = ("slug", "state", "models_chosen", "seed", "design", "created_at", "changed_at")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """A study is deleted on its own page, which knows whether somebody has rated it."""
-        return False
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Study]:
         studies: QuerySet[Study] = super().get_queryset(request)
         return studies.annotate(
@@ -71,10 +64,6 @@ class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description=_("judges"), ordering="judges_counted")
     def judge_count(self, study: Study) -> int:
         return int(getattr(study, "judges_counted", 0))
-
-    def log_change(self, request: HttpRequest, obj: Study, message: object) -> object:  # type: ignore[override]
-        audit.record(request.user if isinstance(request.user, User) else None, "study.changed_in_admin", obj)
-        return super().log_change(request, obj, message)
 
 
 @admin.register(Criterion)

@@ -25,7 +25,7 @@ class TooLarge(exceptions.APIException):
     default_code = "too_large"
 
 
-class RefusedDeed(exceptions.ValidationError):
+class RefusedByService(exceptions.ValidationError):
     """A service's refusal, at the field it names."""
 
     default_code = "refused"
@@ -45,7 +45,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def as_api_error(error: Exception) -> Exception:
     if isinstance(error, Refused):
-        return RefusedDeed(error)
+        return RefusedByService(error)
     if isinstance(error, Http404):
         return exceptions.NotFound()
     if isinstance(error, PermissionDenied):
@@ -62,7 +62,7 @@ def described(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         fields = flattened(error.detail)
         message = next((words[0] for words in fields.values()), _("The request is not valid."))
-        code = "refused" if isinstance(error, RefusedDeed) else "invalid"
+        code = "refused" if isinstance(error, RefusedByService) else "invalid"
         return {"code": code, "message": message, "fields": {at: words for at, words in fields.items() if at}}
     return {"code": str(error.get_codes()), "message": str(error.detail), "fields": {}}
 

@@ -31,11 +31,11 @@ accesslog = "-"
 
 
 def post_worker_init(worker: object) -> None:  # noqa: ARG001
-    """Tell the supervisor, once, that requests can be answered."""
-    told = os.environ.get("READY_FD")
-    if told:
+    """Tell the supervisor that requests can be answered."""
+    ready_fd = os.environ.get("READY_FD")
+    if ready_fd:
         try:
-            os.write(int(told), b"1")
+            os.write(int(ready_fd), b"1")
         except OSError:
-            # The supervisor has heard it from another process and closed its end.
+            # Another process was first, and the supervisor has closed its end.
             return

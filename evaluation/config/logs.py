@@ -1,4 +1,4 @@
-"""One JSON object a line, to be searched by request id or address; secrets in addresses are blotted out."""
+"""Log lines as JSON, to be searched by request id or address; secrets in addresses are replaced by ***."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "
 SECRET = re.compile(r"(/j/|/password/new/[^/\s]+/)[^/\s]+")
 
 
-def blotted(text: str) -> str:
+def without_secrets(text: str) -> str:
     return SECRET.sub(r"\1***", text)
 
 
@@ -20,10 +20,10 @@ class SecretsFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
         if SECRET.search(message):
-            record.msg, record.args = blotted(message), ()
+            record.msg, record.args = without_secrets(message), ()
         path = getattr(record, "path", None)
         if isinstance(path, str):
-            record.path = blotted(path)
+            record.path = without_secrets(path)
         return True
 
 

@@ -1,4 +1,4 @@
-"""Gunicorn's threaded process, but one that is asked to end does not wait half a minute for idle browsers."""
+"""Gunicorn's threaded worker, except that ending it does not wait half a minute for idle connections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         super().wait_for_and_dispatch_events(timeout if self.alive else min(timeout, 0.5))
 
     def murder_keepalived(self) -> None:
-        """Connections kept open for a next request that has not come are closed soon after the end began."""
+        """While ending, close connections that wait for a next request after a short time."""
         if not self.alive:
             self.ending_since = self.ending_since or time.monotonic()
             for connection in self.keepalived_conns:

@@ -10,7 +10,7 @@ UNKNOWN = "::"
 
 
 def client_address(request: HttpRequest) -> str:
-    """The peer's address; behind our own proxy the last one it wrote down, for whatever precedes that is hearsay."""
+    """The peer's address. Behind our own proxy it is the last one in X-Forwarded-For: the proxy wrote only that one."""
     peer = str(request.META.get("REMOTE_ADDR") or UNKNOWN)
     if not settings.BEHIND_TLS_PROXY:
         return peer

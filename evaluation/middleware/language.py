@@ -1,7 +1,7 @@
-"""Speak the language a person chose: from their cookie, else from what their browser asks for.
+"""The language of the page: the one a person chose (in a cookie), else what their browser asks for.
 
-The choice lives in a cookie (and on the account, from which signing in sets the cookie), so that no request needs the
-session or the database to know it.
+The choice is kept in a cookie (and with the account, from which signing in sets the cookie), so that no request needs
+the session or the database for it.
 """
 
 from collections.abc import Callable

@@ -3,15 +3,15 @@
 import logging
 import re
 from collections.abc import Callable
-from contextvars import ContextVar
 from uuid import uuid4
 
 from django.core.signals import request_finished
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
-current_request_id: ContextVar[str] = ContextVar("current_request_id", default="-")
-# A proxy may hand one in; anything else in that header would let a stranger write into our logs.
+from evaluation.services.support.request_id import NO_REQUEST, current_request_id
+
+# A proxy may send one; anything else in that header would let a stranger write into our logs.
 ACCEPTABLE = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -30,13 +30,13 @@ class RequestIdMiddleware:
 
 @receiver(request_finished)
 def forget_request_id(**_: object) -> None:
-    """Only now: what is sent piece by piece, and Django's own line about a refusal, come after the middleware."""
-    current_request_id.set("-")
+    """Not in the middleware: streamed answers and Django's log line about a refusal come after it."""
+    current_request_id.set(NO_REQUEST)
 
 
 class RequestIdFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
-        # The access log brings the id of the request it speaks about, which is over by then.
+        # The access log sets the id itself: its request is over by then.
         if not hasattr(record, "request_id"):
             record.request_id = current_request_id.get()
         return True

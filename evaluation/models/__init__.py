@@ -1,4 +1,4 @@
-"""The tables, one file each; the order of the imports is that of the arrows between them."""
+"""The tables of the database, one file each."""
 
 from evaluation.models.audit_entry import AuditEntry
 from evaluation.models.collection import Collection

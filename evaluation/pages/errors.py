@@ -1,11 +1,11 @@
-"""Pages for what went wrong: short, calm, with the request id to quote."""
+"""Error pages: short, calm, with the request id to quote."""
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from evaluation.middleware.request_id import current_request_id
+from evaluation.services.support.request_id import current_request_id
 
 
 def error_page(request: HttpRequest, status: int, name: str, **context: object) -> HttpResponse:

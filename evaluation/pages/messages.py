@@ -1,4 +1,4 @@
-"""Doing what a button asks for, and saying what came of it above the next page."""
+"""Calling the service behind a button, with a message about the outcome on the next page."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from django.utils.functional import Promise
 from evaluation.services.errors import Refused
 
 
-def done(request: HttpRequest, deed: Callable[..., Any], *, said: str | Promise = "", **arguments: Any) -> bool:
-    """Do it and say so, or say why it was refused; whether it was done."""
+def run_and_report(
+    request: HttpRequest, service: Callable[..., Any], *, success: str | Promise = "", **arguments: Any
+) -> bool:
+    """Call the service. True, with the message of success, if it was done; false, with its own words, if refused."""
     try:
-        deed(**arguments)
+        service(**arguments)
     except Refused as refused:
         messages.error(request, refused.message)
         return False
-    if said:
-        messages.success(request, str(said))
+    if success:
+        messages.success(request, str(success))
     return True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
-from evaluation.middleware.request_id import current_request_id
 from evaluation.models import AuditEntry, User
+from evaluation.services.support.request_id import NO_REQUEST, current_request_id
 
 
 def record(actor: User | AnonymousUser | None, action: str, target: object = "", **details: object) -> None:
@@ -16,5 +16,5 @@ def record(actor: User | AnonymousUser | None, action: str, target: object = "",
         action=action,
         target=str(target)[:200],
         details=details,
-        request_id="" if request_id == "-" else request_id,
+        request_id="" if request_id == NO_REQUEST else request_id,
     )

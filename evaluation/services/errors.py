@@ -1,10 +1,10 @@
-"""What a service says when it will not do a deed."""
+"""How a service says that it does not do what it was asked to."""
 
 from __future__ import annotations
 
 
-class Refused(Exception):  # noqa: N818  (the word people use: the deed was refused)
-    """A deed that was not done, with words for the person who asked, and the field to show them at."""
+class Refused(Exception):  # noqa: N818  (not a fault of the program: somebody asked for what cannot be done)
+    """Nothing was done. ``message`` is for the person who asked, ``field`` the form field to show it at, if any."""
 
     def __init__(self, message: str, *, field: str | None = None) -> None:
         super().__init__(message)

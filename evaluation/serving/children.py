@@ -10,15 +10,15 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-LONGEST_REST = 30.0
-# A child that lived this long was well; the next death is not the last one's sequel.
-SOUND_AFTER = 20.0
+LONGEST_PAUSE = 30.0
+# A child that ran this long was healthy: if it dies, it is restarted at once.
+HEALTHY_AFTER = 20.0
 PR_SET_PDEATHSIG = 1
 
 
 @dataclass(eq=False)
 class Child:
-    """A process that should be running. ``rest`` doubles with each early death, so that a broken one does not spin."""
+    """A process that should be running. The pause before a restart doubles with each early death."""
 
     name: str
     command: list[str]
@@ -27,14 +27,14 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     start_again_at: float = 0.0
-    rest: float = 0.0
+    pause: float = 0.0
 
     def start(self) -> None:
         self.process = subprocess.Popen(  # noqa: S603  (our own programs)
             self.command,
             env=os.environ | self.environment,
             pass_fds=self.inherited,
-            # Ctrl-C in a terminal goes to its whole group: the supervisor alone should hear it, and end us gently.
+            # Ctrl-C in a terminal goes to its whole process group; the supervisor alone should get it, and end us.
             start_new_session=True,
             preexec_fn=end_with_parent,
         )
@@ -52,13 +52,13 @@ class Child:
     def exit_code(self) -> int | None:
         return self.process.poll() if self.process else None
 
-    def died(self) -> float:
-        """Note a death; returns the seconds to rest before the next start (none after a sound life)."""
-        was_sound = time.monotonic() - self.started_at > SOUND_AFTER
-        self.rest = 0.0 if was_sound else min(LONGEST_REST, self.rest * 2 or 0.25)
-        self.start_again_at = time.monotonic() + self.rest
+    def note_death(self) -> float:
+        """The process has ended; returns the seconds until it is started again (none if it was healthy before)."""
+        was_healthy = time.monotonic() - self.started_at > HEALTHY_AFTER
+        self.pause = 0.0 if was_healthy else min(LONGEST_PAUSE, self.pause * 2 or 0.25)
+        self.start_again_at = time.monotonic() + self.pause
         self.process = None
-        return self.rest
+        return self.pause
 
     def send(self, number: signal.Signals) -> None:
         if self.process and self.is_alive:
@@ -66,6 +66,6 @@ class Child:
 
 
 def end_with_parent() -> None:
-    """Ask Linux to end this child when the supervisor is gone without a word (kill -9)."""
+    """Have Linux end this child when the supervisor is killed (kill -9)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""What must be there before the site can serve: the tables, the static files, the demo where it is wanted."""
+"""What is done before the site serves: migrate the database, collect the static files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNUSED = ["redoc"]
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Others on this machine who prepare the same folder wait."""
+    """Hold a lock on the folder; other processes on this machine that prepare it wait."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "serve.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -30,7 +30,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Several instances may start at once, on one machine or, with PostgreSQL, on many."""
+    """Hold a lock for the preparation: several sites may start at once, with PostgreSQL also on several machines."""
     with locked(Path(settings.DATA_DIR)):
         if connection.vendor != "postgresql":
             yield
@@ -51,7 +51,7 @@ def bring_database_up_to_date() -> None:
 
 
 def collect_static_files() -> bool:
-    """Hash and compress what the browser gets, unless that was done for exactly these files. True if it was done.
+    """Hash and compress what the browser gets; false if that was done before for exactly these files.
 
     In development the files are served from where they lie, so that a change is seen at once.
     """
@@ -60,7 +60,7 @@ def collect_static_files() -> bool:
         folder.mkdir(parents=True, exist_ok=True)
         return False
     wanted = digest_of_static_files()
-    # Looked at before the lock, for in a container the folder may be read-only.
+    # Before the lock, because in a container the folder may be read-only.
     if is_collected(folder, wanted):
         return False
     with locked(folder):

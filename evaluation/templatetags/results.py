@@ -11,12 +11,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from evaluation.models import Criterion
-from evaluation.pages.rating.rendering import sentence_html
 from evaluation.pictures.bars import point_class
 from evaluation.services.results.formatting import as_printed, two_decimals
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import Summary
 from evaluation.templatetags.numbers import grouped
+from evaluation.templatetags.sentences import sentence_html
 
 register = template.Library()
 

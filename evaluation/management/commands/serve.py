@@ -14,7 +14,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, connections
 
-from evaluation.serving import preparation, running
+from evaluation.services.support import running_sites
+from evaluation.serving import preparation
 from evaluation.serving.children import Child
 from evaluation.serving.supervisor import CannotStart, Supervisor
 
@@ -40,18 +41,20 @@ class Command(BaseCommand):
                 "Set BEHIND_TLS_PROXY=1: `serve` leaves TLS to a proxy in front, and without that proxy's word "
                 "every page would lead to itself."
             )
-        door = self.open_door(options["host"], options["port"])
-        self.know_own_address(options["host"], door.getsockname()[1])
+        listener = self.listening_socket(options["host"], options["port"])
+        self.set_site_url(options["host"], listener.getsockname()[1])
         sign_ins = self.prepare(demo=options["demo"])
-        supervisor = Supervisor(lambda ready_fd: processes(door.fileno(), ready_fd, options["web"], options["workers"]))
+        supervisor = Supervisor(
+            lambda ready_fd: processes(listener.fileno(), ready_fd, options["web"], options["workers"])
+        )
         try:
-            with running.known_to_run():
+            with running_sites.registered():
                 supervisor.run(lambda: self.announce(sign_ins))
         except CannotStart as error:
             raise CommandError(str(error)) from None
         self.stdout.write("CSwitch has stopped.")
 
-    def open_door(self, host: str, port: int) -> socket.socket:
+    def listening_socket(self, host: str, port: int) -> socket.socket:
         try:
             return socket.create_server((host, port), family=family_of(host), backlog=BACKLOG)
         except OSError as error:
@@ -59,14 +62,14 @@ class Command(BaseCommand):
             why = os.strerror(error.errno) if error.errno else error
             raise CommandError(f"Cannot listen at {host}:{port} ({why}); {cure}.") from None
 
-    def know_own_address(self, host: str, port: int) -> None:
+    def set_site_url(self, host: str, port: int) -> None:
         """In development links lead to the port that was chosen; in production SITE_URL is set by the administrator."""
         if "SITE_URL" not in os.environ:
             shown = f"[{host}]" if ":" in host else host
             settings.SITE_URL = os.environ["SITE_URL"] = f"http://{shown}:{port}"
 
     def prepare(self, *, demo: bool) -> str:
-        """Have everything ready; returns what to say about the demo."""
+        """Prepare database, static files and demo; returns what the demo says about signing in."""
         words = StringIO()
         try:
             with preparation.one_at_a_time():
@@ -103,11 +106,11 @@ def family_of(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
-def processes(door: int, ready_fd: int, web: int, workers: int) -> list[Child]:
+def processes(socket_fd: int, ready_fd: int, web: int, workers: int) -> list[Child]:
     environment = {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
-    serve = [sys.executable, *GUNICORN, "--bind", f"fd://{door}"]
+    serve = [sys.executable, *GUNICORN, "--bind", f"fd://{socket_fd}"]
     work = [sys.executable, sys.argv[0], "worker", "--verbosity", "0"]
     return [
-        Child("web", serve, environment, inherited=(door, ready_fd)),
+        Child("web", serve, environment, inherited=(socket_fd, ready_fd)),
         *(Child(f"worker {number + 1}", work) for number in range(workers)),
     ]

@@ -22,8 +22,8 @@ def own_token(request: SignedInRequest) -> HttpResponse:
         return redirect("own-token")
     shown = None
     if request.method == "POST":
-        deed = tokens.renew if "renew" in request.POST else tokens.token_of
-        shown = deed(request.user).key
+        make_token = tokens.renew if "renew" in request.POST else tokens.token_of
+        shown = make_token(request.user).key
     has_token = bool(shown) or Token.objects.filter(user=request.user).exists()
     response = render(request, "accounts/token.html", {"token": shown, "has_token": has_token})
     response["Cache-Control"] = "no-store"

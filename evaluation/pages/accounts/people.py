@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Role, User
 from evaluation.pages.access import SignedInRequest, admin_required
 from evaluation.pages.accounts.forms import InviteForm
-from evaluation.services.accounts import people as deeds
+from evaluation.services.accounts.people import invite_researcher
 from evaluation.services.errors import Refused
 
 PEOPLE_PER_PAGE = 50
@@ -33,7 +33,7 @@ def invite(request: SignedInRequest) -> HttpResponse:
     form = InviteForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            person = deeds.invite_researcher(actor=request.user, **form.cleaned_data)
+            person = invite_researcher(actor=request.user, **form.cleaned_data)
         except Refused as refused:
             form.add_error(refused.field, refused.message)
         else:

@@ -1,4 +1,4 @@
-"""The first page: what CSwitch is for a stranger, their studies for a judge, their desk for a researcher."""
+"""The first page: for a stranger what CSwitch is, for a judge their studies, for a researcher what they work on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return render(request, "home/stranger.html")
     if request.user.is_researcher:
-        return render(request, "home/researcher.html", desk_of(request.user))
+        return render(request, "home/researcher.html", researcher_context(request.user))
     return render(request, "home/judge.html", {"participations": participations_of(request.user)})
 
 
@@ -43,7 +43,7 @@ def participations_of(person: User) -> QuerySet[Participation]:
     )
 
 
-def desk_of(researcher: User) -> dict[str, Any]:
+def researcher_context(researcher: User) -> dict[str, Any]:
     studies = Study.objects.visible_to(researcher).select_related("owner")
     return {
         "studies": studies.annotate(judge_count=Count("participations"))[:STUDIES_SHOWN],

@@ -1,4 +1,4 @@
-"""Long work as people see it: a list, a page with a progress bar, a button to call it off."""
+"""Jobs: a list, a page with a progress bar, a button to cancel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.models import Job
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.messages import done
+from evaluation.pages.messages import run_and_report
 from evaluation.services import jobs
 
 JOBS_PER_PAGE = 25
@@ -50,5 +50,5 @@ def job_progress(request: SignedInRequest, key: str) -> HttpResponse:
 @login_required
 def job_cancel(request: SignedInRequest, key: str) -> HttpResponse:
     job = job_or_404(request, key)
-    done(request, jobs.cancel, said=_("The job is being stopped."), job=job, actor=request.user)
+    run_and_report(request, jobs.cancel, success=_("The job is being stopped."), job=job, actor=request.user)
     return redirect("job-page", key=job.key)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evaluation.models import Collection, Pair, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.messages import done
+from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import CollectionForm, add_refusal
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections, uploads
@@ -93,6 +93,6 @@ def collection_rename(request: SignedInRequest, number: int) -> HttpResponse:
 def collection_delete(request: SignedInRequest, number: int) -> HttpResponse:
     collection = collection_or_404(number)
     said = _("The collection is deleted.")
-    if done(request, collections.delete_collection, said=said, collection=collection, actor=request.user):
+    if run_and_report(request, collections.delete_collection, success=said, collection=collection, actor=request.user):
         return redirect("pair-list")
     return redirect("collection-page", number=number)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
-from evaluation.pages.messages import done
+from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
@@ -109,7 +109,7 @@ def upload_row(request: SignedInRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 @researcher_required
 def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
-    done(request, uploads.accept, upload=upload_or_404(request, key), actor=request.user)
+    run_and_report(request, uploads.accept, upload=upload_or_404(request, key), actor=request.user)
     return redirect("upload-page", key=key)
 
 
@@ -118,6 +118,6 @@ def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
 def upload_discard(request: SignedInRequest, key: str) -> HttpResponse:
     upload = upload_or_404(request, key)
     said = _("Nothing was loaded of %s.") % upload
-    if done(request, uploads.discard, said=said, upload=upload, actor=request.user):
+    if run_and_report(request, uploads.discard, success=said, upload=upload, actor=request.user):
         return redirect("pair-list")
     return redirect("upload-page", key=key)

@@ -1,4 +1,4 @@
-"""What the rating page sends, checked against the study's scales."""
+"""The form of the judge's page, read and checked against the study's scales."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from evaluation.services.rating.recording import Answer
 
 LONGEST_COMMENT = 2_000
 SCREENS = frozenset({"small", "medium", "large"})
-WHOLE = re.compile(r"-?[0-9]{1,4}")
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,4}")
 MILLISECONDS = re.compile(r"[0-9]{1,15}")
 
 
-def read_deed(facts: StudyFacts, sent: QueryDict) -> str:
-    """What was pressed. Whoever goes on with a reason and no score says that the sentence can't be judged."""
-    deed = sent.get("do", "next")
+def read_action(facts: StudyFacts, sent: QueryDict) -> str:
+    """Which button was pressed. To go on with a reason and no score says that the sentence can't be judged."""
+    action = sent.get("do", "next")
     is_scored = any(sent.get(f"score-{criterion.key}") for criterion in facts.criteria)
-    return "cannot" if deed == "next" and sent.get("reason") and not is_scored else deed
+    return "cannot" if action == "next" and sent.get("reason") and not is_scored else action
 
 
-def read_answer(facts: StudyFacts, sent: QueryDict, *, deed: str, language: str) -> Answer:
-    """``deed`` is what was pressed: ``next`` wants all criteria, ``cannot`` a reason, ``save`` takes what is there."""
-    reason = read_reason(sent) if deed == "cannot" else ""
-    values = {} if reason else read_values(facts, sent, is_complete=deed == "next")
+def read_answer(facts: StudyFacts, sent: QueryDict, *, action: str, language: str) -> Answer:
+    """The answer to store. ``next`` needs a point for each criterion, ``cannot`` a reason, ``save`` neither."""
+    reason = read_reason(sent) if action == "cannot" else ""
+    values = {} if reason else read_values(facts, sent, is_complete=action == "next")
     return Answer(
         values=values,
         cannot_judge=reason,
         comment=read_comment(sent) if facts.study.comments else None,
-        is_final=deed != "save",
+        is_final=action != "save",
         language=language,
         **read_measures(sent),
     )
@@ -44,9 +44,9 @@ def read_answer(facts: StudyFacts, sent: QueryDict, *, deed: str, language: str)
 def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dict[int, int]:
     values = {}
     for criterion in facts.criteria:
-        written = sent.get(f"score-{criterion.key}", "")
-        if written:
-            values[criterion.pk] = read_value(criterion, written)
+        score = sent.get(f"score-{criterion.key}", "")
+        if score:
+            values[criterion.pk] = read_value(criterion, score)
         elif is_complete:
             raise Refused(
                 _("Please choose a point, or say below that you can't judge this sentence."), field=criterion.key
@@ -54,8 +54,8 @@ def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dic
     return values
 
 
-def read_value(criterion: Criterion, written: str) -> int:
-    value = point_of(criterion, written)
+def read_value(criterion: Criterion, score: str) -> int:
+    value = point_of(criterion, score)
     if value is None:
         raise Refused(
             _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},
@@ -64,9 +64,9 @@ def read_value(criterion: Criterion, written: str) -> int:
     return value
 
 
-def point_of(criterion: Criterion, written: str) -> int | None:
-    """The point of the scale that was written, if it is one."""
-    return int(written) if WHOLE.fullmatch(written) and int(written) in criterion.points else None
+def point_of(criterion: Criterion, score: str) -> int | None:
+    """The point of the scale; None if the score sent is not one of its points."""
+    return int(score) if WHOLE_NUMBER.fullmatch(score) and int(score) in criterion.points else None
 
 
 def read_reason(sent: QueryDict) -> str:
@@ -77,11 +77,11 @@ def read_reason(sent: QueryDict) -> str:
 
 
 def read_comment(sent: QueryDict) -> str | None:
-    written = sent.get("comment")
-    if written is None:
+    text = sent.get("comment")
+    if text is None:
         return None
     # Browsers send line ends as two characters.
-    comment = written.replace("\r\n", "\n").strip()
+    comment = text.replace("\r\n", "\n").strip()
     if len(comment) > LONGEST_COMMENT:
         raise Refused(
             _("A comment can have %(most)d characters; yours has %(length)d. Please shorten it.")
@@ -92,7 +92,7 @@ def read_comment(sent: QueryDict) -> str | None:
 
 
 def read_measures(sent: QueryDict) -> dict[str, Any]:
-    """Measured quietly: whatever is odd is left out, for no judge can put it right."""
+    """What the browser measured. Impossible values are left out without a word: no judge could correct them."""
     shown, duration = sent.get("shown", ""), sent.get("duration", "")
     screen = sent.get("screen", "")
     return {

@@ -1,4 +1,4 @@
-"""The list of what was rated, each line leading back to its sentence."""
+"""The page with a judge's own answers, each leading back to its sentence."""
 
 from __future__ import annotations
 
@@ -9,32 +9,31 @@ from django.views.decorators.http import require_safe
 
 from evaluation.models import CannotJudge, Participation
 from evaluation.pages.rating import rendering
-from evaluation.pages.rating.steps import of_judge, page
+from evaluation.pages.rating.steps import participation_required, render_step
 from evaluation.services.rating import places
 from evaluation.services.rating.participation import Step, step_of
 
 
 @require_safe
-@of_judge
+@participation_required
 def answers(request: HttpRequest, mine: Participation) -> HttpResponse:
     study = mine.study
     facts = places.study_facts(study.pk, study.revision, study.changed_at)
     language = request.LANGUAGE_CODE
-    return page(
+    return render_step(
         request,
         mine,
         "answers",
-        lines=[line(facts, sentence, language) for sentence in places.rated_sentences(mine)],
+        lines=[answer_line(facts, rated, language) for rated in places.rated_sentences(mine)],
         can_revise=step_of(mine) == Step.RATING,
         sentence_class=rendering.sentence_class(study),
     )
 
 
-def line(facts: places.StudyFacts, rated: places.RatedSentence, language: str) -> dict[str, Any]:
-    second = (rated.second_language,) if rated.second_language else facts.second_languages
+def answer_line(facts: places.StudyFacts, rated: places.RatedSentence, language: str) -> dict[str, Any]:
     return {
         "key": rated.key,
-        "sentence": rendering.sentence_html(rated.text, rated.tokens, second),
+        "sentence": rendering.shown_sentence_html(facts, rated.sentence),
         "values": [(criterion.text("name", language), rated.values.get(criterion.pk)) for criterion in facts.criteria],
         "reason": CannotJudge(rated.cannot_judge).label if rated.cannot_judge else "",
         "comment": rated.comment,

@@ -35,22 +35,23 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
         return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
     if isinstance(request.user, User) and request.user != mine.user and request.method != "POST":
         return render(request, "rating/somebody_else.html", {"study": mine.study})
-    links = links_of(request, mine.user)
+    links = opened_links(request, mine.user)
     return enter(request, mine, links | {str(mine.pk): mine.link_nonce})
 
 
-def links_of(request: HttpRequest, user: User) -> dict[str, str]:
-    """The links this person has opened in this session; none if the session is somebody else's or began otherwise."""
+def opened_links(request: HttpRequest, user: User) -> dict[str, str]:
+    """The personal links this person has opened in this session; none if they came another way or are somebody else."""
     return dict(request.session.get(LINKS_SESSION_KEY) or {}) if request.user == user else {}
 
 
 def enter(request: HttpRequest, mine: Participation, links: dict[str, str] | None) -> HttpResponse:
+    """Sign the judge in, limited to these personal links if any are given, and go to the judge's own address."""
     if request.user != mine.user:
         login(request, mine.user, backend=BACKEND)
     if links is not None:
         request.session[LINKS_SESSION_KEY] = links
     response = redirect("rate", mine.key)
-    # What was chosen last, in any study, before what was spoken when this one began.
+    # The language chosen last, in any study; else the one this study was begun in.
     language = mine.user.interface_language or mine.language
     if language:
         remember_language(response, language)
@@ -64,7 +65,7 @@ def no_way_in(request: HttpRequest, message: str, *, status: int = 403, is_accou
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, join_key: str) -> HttpResponse:
-    """The link everybody gets: what the study is, and a button. Only the button makes a judge of anyone."""
+    """The study's join link: what the study is, and a button. Opening the link alone does not make anybody a judge."""
     try:
         study = participation.study_of_join_key(join_key)
         if request.method == "POST":

@@ -1,13 +1,14 @@
-"""The rating page as HTML.
+"""The HTML of the judge's page, from the template ``rating/sentence.html``.
 
-Most of it is the same for every sentence of a study in one language. That part is rendered once per process with holes
-in it; a sentence that has not been answered yet only fills the holes. Any other is rendered whole, from the same file.
+Most of it is the same for every sentence of a study in one language. That part is rendered once per process, with
+placeholders where sentences differ; the page of a sentence without an answer only fills them in. The page of any other
+sentence is rendered as a whole, from the same template.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -18,13 +19,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
-from evaluation.services.rating.places import PlaceRow, StudyFacts, study_facts
+from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
+from evaluation.templatetags.sentences import Tokens, sentence_html
 
-Tokens = Sequence[tuple[str, str | None]]
-SHELLS_KEPT = 128
+PAGES_KEPT = 128
 SENTENCE_CLASS = {Marking.SLANT: "", Marking.COLOUR: "coloured", Marking.NONE: "unmarked"}
 # What differs from sentence to sentence.
-HOLES = (
+PLACEHOLDERS = (
     "csrf_token",
     "place_url",
     "participation_url",
@@ -37,45 +38,17 @@ HOLES = (
     "minutes",
     "shown",
 )
-HOLE = re.compile("\uffff([a-z_]+)\uffff")
-# Languages that are written in Latin letters only by romanising them, which a screen reader should know.
-OTHER_SCRIPTS = frozenset(
-    {"as", "bn", "gu", "hi", "kn", "ks", "ml", "mr", "ne", "or", "pa", "sd", "ta", "te", "ur", "ar"}
-)
+PLACEHOLDER = re.compile("\uffff([a-z_]+)\uffff")
 
 
 def sentence_class(study: Study) -> str:
     return SENTENCE_CLASS[Marking(study.marking)]
 
 
-def language_tag(language: str, word: str) -> str:
-    return f"{language}-Latn" if word.isascii() and language in OTHER_SCRIPTS else language
-
-
-def gaps(text: str, tokens: Tokens) -> list[str]:
-    """What stands before each token in the text, and after the last; blanks where text and tokens do not agree."""
-    found, position = [], 0
-    for word, _language in tokens:
-        start = text.find(word, position)
-        if start < 0 or text[position:start].strip():
-            return ["", *[" "] * (len(tokens) - 1), ""]
-        found.append(text[position:start])
-        position = start + len(word)
-    return [*found, text[position:]]
-
-
-def sentence_html(
-    text: str, tokens: Tokens, second: Container[str | None], marks: Mapping[int, str] | None = None
+def shown_sentence_html(
+    facts: StudyFacts, sentence: ShownSentence, marks: Mapping[int, str] | None = None
 ) -> SafeString:
-    """The words, each with its language, those of the second language marked for the style sheet."""
-    between = gaps(text, tokens)
-    parts = []
-    for number, ((word, language), gap) in enumerate(zip(tokens, between, strict=False)):
-        said = f' lang="{escape(language_tag(language, word))}"' if language else ""
-        classes = " ".join(["l2"] * (language in second) + ["marked"] * (marks is not None and number in marks))
-        named = f' class="{classes}"' if classes else ""
-        parts.append(f"{escape(gap)}<span{said}{named}>{escape(word)}</span>")
-    return mark_safe("".join(parts) + escape(between[-1]))  # noqa: S308  (every part is escaped)
+    return sentence_html(sentence.text, sentence.tokens, facts.second_languages_of(sentence), marks)
 
 
 def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int]) -> SafeString:
@@ -140,33 +113,33 @@ def scale(criterion: Criterion, language: str, value: int | None, problem: str =
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What the page of one sentence shows beyond the sentence."""
+class ShownAnswer:
+    """What the page shows as the judge's answer: stored before, or just sent and refused."""
 
     values: Mapping[int, int] = field(default_factory=dict)
     cannot_judge: str = ""
     comment: str = ""
     marks: Mapping[int, str] = field(default_factory=dict)
-    # Words that wait for their reason.
+    # Words that were ticked and have no reason yet.
     ticked: Container[int] = ()
     problems: Mapping[str, str] = field(default_factory=dict)
     is_answered: bool = False
 
 
-FRESH = Shown()
+NO_ANSWER = ShownAnswer()
 
 
 def page_context(
-    facts: StudyFacts, language: str, shown: Shown, *, is_practice: bool, is_preview: bool
+    facts: StudyFacts, language: str, answer: ShownAnswer, *, is_practice: bool, is_preview: bool
 ) -> dict[str, Any]:
-    problems = dict(shown.problems)
+    problems = dict(answer.problems)
     return {
         "study": facts.study,
         "scales": [
-            scale(criterion, language, shown.values.get(criterion.pk), problems.pop(criterion.key, ""))
+            scale(criterion, language, answer.values.get(criterion.pk), problems.pop(criterion.key, ""))
             for criterion in facts.criteria
         ],
-        "shown_answer": shown,
+        "shown_answer": answer,
         "problems": problems,
         "reasons": CannotJudge.choices,
         "mark_reasons": MarkReason.choices,
@@ -177,32 +150,32 @@ def page_context(
     }
 
 
-@lru_cache(maxsize=SHELLS_KEPT)
-def shell(key: tuple[int, int, datetime], language: str, is_practice: bool) -> tuple[str, ...]:  # noqa: FBT001
-    """The page of a fresh sentence, cut at its holes: text, name of a hole, text, …"""
-    context = page_context(study_facts(*key), language, FRESH, is_practice=is_practice, is_preview=False)
-    holes = {name: mark_safe(f"\uffff{name}\uffff") for name in HOLES}  # noqa: S308  (our own names)
-    return tuple(HOLE.split(render_to_string("rating/sentence.html", context | holes)))
+@lru_cache(maxsize=PAGES_KEPT)
+def page_parts(key: tuple[int, int, datetime], language: str, is_practice: bool) -> tuple[str, ...]:  # noqa: FBT001
+    """The page of a sentence without an answer, split at its placeholders: HTML, name of a placeholder, HTML, …"""
+    context = page_context(study_facts(*key), language, NO_ANSWER, is_practice=is_practice, is_preview=False)
+    names = {name: mark_safe(f"\uffff{name}\uffff") for name in PLACEHOLDERS}  # noqa: S308  (our own names)
+    return tuple(PLACEHOLDER.split(render_to_string("rating/sentence.html", context | names)))
 
 
 def page(
     facts: StudyFacts,
-    place: PlaceRow,
+    sentence: ShownSentence,
     language: str,
-    filling: Mapping[str, object],
-    shown: Shown,
+    values: Mapping[str, object],
+    answer: ShownAnswer,
     *,
+    is_practice: bool = False,
     is_preview: bool = False,
 ) -> str:
-    """The page of a sentence; ``filling`` has the holes that are not about the sentence itself."""
-    second = (place.second_language,) if place.second_language else facts.second_languages
+    """The page of a sentence; ``values`` are those of the placeholders that are not about the sentence itself."""
     filled: dict[str, Any] = {
-        **filling,
-        "sentence": sentence_html(place.text, place.tokens, second, shown.marks),
-        "words": words_html(place.tokens, shown.marks, shown.ticked) if facts.study.word_marks else "",
+        **values,
+        "sentence": shown_sentence_html(facts, sentence, answer.marks),
+        "words": words_html(sentence.tokens, answer.marks, answer.ticked) if facts.study.word_marks else "",
     }
-    if shown is FRESH and not is_preview:
-        parts = shell(facts.key, language, place.is_practice)
-        return "".join([str(filled[part]) if at % 2 else part for at, part in enumerate(parts)])
-    context = page_context(facts, language, shown, is_practice=place.is_practice, is_preview=is_preview)
+    if answer is NO_ANSWER and not is_preview:
+        parts = page_parts(facts.key, language, is_practice)
+        return "".join([str(filled[part]) if number % 2 else part for number, part in enumerate(parts)])
+    context = page_context(facts, language, answer, is_practice=is_practice, is_preview=is_preview)
     return render_to_string("rating/sentence.html", context | filled)

@@ -1,8 +1,10 @@
-"""The page of one sentence. The address names the place, so that no tab can answer another tab's sentence."""
+"""The judge's page: one sentence to rate. Its address names the place, so no tab can answer another tab's sentence."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -15,13 +17,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from evaluation.models import Item, MarkReason
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
-from evaluation.pages.rating.answer_form import point_of, read_answer, read_deed
+from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
 from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places, recording
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.support import markdown
 
-DEEDS = frozenset({"next", "save", "cannot"})
+# The buttons that send an answer; the others mark words.
+ANSWERS = frozenset({"next", "save", "cannot"})
 
 
 @gzip_page
@@ -32,30 +35,30 @@ def sentence(request: HttpRequest, key: str) -> HttpResponse:
     except SignInFirst:
         return signed_out(request)
     if not place.can_be_rated:
-        return explain(request, place)
+        return redirect_to_participation(request, place)
     if request.method == "POST":
-        return answered(request, place)
-    return shown(request, place)
+        return save(request, place)
+    return show(request, place)
 
 
-def by_script(request: HttpRequest) -> bool:
-    """Whether the page's own script asks; it follows addresses itself."""
+def is_from_script(request: HttpRequest) -> bool:
+    """Whether the page's own script sent this; it wants JSON and goes to the next address itself."""
     return request.headers.get("Accept") == "application/json"
 
 
 def go_to(request: HttpRequest, address: str) -> HttpResponse:
-    return JsonResponse({"next": address}) if by_script(request) else redirect(address)
+    return JsonResponse({"next": address}) if is_from_script(request) else redirect(address)
 
 
 def signed_out(request: HttpRequest) -> HttpResponse:
-    if by_script(request):
+    if is_from_script(request):
         said = _("You are signed out. Your answer is kept in this browser; open your link or sign in again to send it.")
         return JsonResponse({"message": said}, status=401)
     return ask_to_sign_in(request)
 
 
-def explain(request: HttpRequest, place: PlaceRow) -> HttpResponse:
-    """The study was closed or paused, or the judge has finished: the judge's own page says which."""
+def redirect_to_participation(request: HttpRequest, place: PlaceRow) -> HttpResponse:
+    """The sentence cannot be rated (any more); the page of the judge's participation says why."""
     address = reverse("rate", args=[place.participation_key])
     return go_to(request, f"{address}?unsaved=1" if request.method == "POST" else address)
 
@@ -63,12 +66,12 @@ def explain(request: HttpRequest, place: PlaceRow) -> HttpResponse:
 # -- Showing ---------------------------------------------------------------------------------------------------------
 
 
-def shown(request: HttpRequest, place: PlaceRow) -> HttpResponse:
-    return draw(request, place, stored(place) if place.answered_at else rendering.FRESH)
+def show(request: HttpRequest, place: PlaceRow) -> HttpResponse:
+    return render_page(request, place, stored_answer(place) if place.answered_at else rendering.NO_ANSWER)
 
 
-def stored(place: PlaceRow) -> rendering.Shown:
-    return rendering.Shown(
+def stored_answer(place: PlaceRow) -> rendering.ShownAnswer:
+    return rendering.ShownAnswer(
         values=places.values_of(place.pk),
         cannot_judge=place.cannot_judge,
         comment=place.comment,
@@ -77,22 +80,24 @@ def stored(place: PlaceRow) -> rendering.Shown:
     )
 
 
-def draw(request: HttpRequest, place: PlaceRow, what: rendering.Shown, *, status: int = 200) -> HttpResponse:
-    where = places.progress(place)
-    filling = {
+def render_page(
+    request: HttpRequest, place: PlaceRow, answer: rendering.ShownAnswer, *, status: int = 200
+) -> HttpResponse:
+    progress = places.progress(place)
+    values = {
         "csrf_token": get_token(request),
         "place_url": request.path,
         "participation_url": reverse("rate", args=[place.participation_key]),
-        "number": where.number,
-        "total": where.total,
-        "done": where.done,
-        "left": where.left,
-        "minutes": where.minutes,
+        "number": progress.number,
+        "total": progress.total,
+        "done": progress.done,
+        "left": progress.left,
+        "minutes": progress.minutes,
         "shown": int(time.time() * 1000),
     }
-    response = HttpResponse(
-        rendering.page(places.facts_of(place), place, request.LANGUAGE_CODE, filling, what), status=status
-    )
+    facts, language = places.facts_of(place), request.LANGUAGE_CODE
+    html = rendering.page(facts, place.sentence, language, values, answer, is_practice=place.is_practice)
+    response = HttpResponse(html, status=status)
     # Going back shows what is stored, not what the browser remembers.
     response["Cache-Control"] = "no-store"
     return response
@@ -101,35 +106,35 @@ def draw(request: HttpRequest, place: PlaceRow, what: rendering.Shown, *, status
 # -- Answering -------------------------------------------------------------------------------------------------------
 
 
-def answered(request: HttpRequest, place: PlaceRow) -> HttpResponse:
+def save(request: HttpRequest, place: PlaceRow) -> HttpResponse:
     facts = places.facts_of(place)
-    deed = read_deed(facts, request.POST)
+    action = read_action(facts, request.POST)
     try:
-        if deed in DEEDS:
-            answer = read_answer(facts, request.POST, deed=deed, language=request.LANGUAGE_CODE)
+        if action in ANSWERS:
+            answer = read_answer(facts, request.POST, action=action, language=request.LANGUAGE_CODE)
             if answer.is_final and facts.study.word_marks:
-                marking.refuse_unsaid(place, request.POST.getlist("word"))
+                marking.refuse_words_without_reason(place, request.POST.getlist("word"))
             recording.record(place, answer)
         else:
-            mark(request, place, deed)
+            save_marks(request, place, action)
     except Refused as refusal:
-        return refuse(request, place, refusal)
-    if deed == "next" or deed == "cannot":
-        return go_to(request, after(place))
+        return show_refusal(request, place, refusal)
+    if action in {"next", "cannot"}:
+        return go_to(request, address_after(place))
     return go_to(request, reverse("rate-sentence", args=[place.key]))
 
 
-def mark(request: HttpRequest, place: PlaceRow, deed: str) -> None:
-    """Without a script the scales travel along with the marks: what was chosen is stored too."""
+def save_marks(request: HttpRequest, place: PlaceRow, action: str) -> None:
+    """Without a script the whole form is sent with the marks, so the points chosen so far are stored too."""
     facts = places.facts_of(place)
-    if not facts.study.word_marks or deed.removeprefix("mark-") not in {*MarkReason.values, "none"}:
+    if not facts.study.word_marks or action.removeprefix("mark-") not in {*MarkReason.values, "none"}:
         raise Refused(_("This page does not know that button. Please load it again."))
-    answer = read_answer(facts, request.POST, deed="save", language=request.LANGUAGE_CODE)
-    marking.mark(place, request.POST.getlist("word"), deed.removeprefix("mark-").replace("none", ""))
+    answer = read_answer(facts, request.POST, action="save", language=request.LANGUAGE_CODE)
+    marking.mark(place, request.POST.getlist("word"), action.removeprefix("mark-").replace("none", ""))
     recording.record(place, answer)
 
 
-def after(place: PlaceRow) -> str:
+def address_after(place: PlaceRow) -> str:
     if place.is_practice:
         return reverse("rate-feedback", args=[place.key])
     if place.next_key:
@@ -137,22 +142,22 @@ def after(place: PlaceRow) -> str:
     return reverse("rate", args=[place.participation_key])
 
 
-def refuse(request: HttpRequest, place: PlaceRow, refusal: Refused) -> HttpResponse:
-    """Say at the field what is wrong; what is stored stays, what was written stays on the page."""
-    if by_script(request):
+def show_refusal(request: HttpRequest, place: PlaceRow, refusal: Refused) -> HttpResponse:
+    """Say at the field what is wrong. Nothing is stored, and what was sent stays on the page."""
+    if is_from_script(request):
         return JsonResponse({"message": refusal.message, "field": refusal.field}, status=422)
-    what = rendering.Shown(
-        values=places.values_of(place.pk) | chosen(request, place),
+    answer = rendering.ShownAnswer(
+        values=places.values_of(place.pk) | chosen_points(request, place),
         cannot_judge=request.POST.get("reason", ""),
         comment=request.POST.get("comment", "")[:10_000],
         marks=marking.marks_of(place.pk),
-        ticked=marking.words_of(place, request.POST.getlist("word")),
+        ticked=marking.word_numbers(place, request.POST.getlist("word")),
         problems={refusal.field or "page": refusal.message},
     )
-    return draw(request, place, what, status=422)
+    return render_page(request, place, answer, status=422)
 
 
-def chosen(request: HttpRequest, place: PlaceRow) -> dict[int, int]:
+def chosen_points(request: HttpRequest, place: PlaceRow) -> dict[int, int]:
     """The points that were chosen, whatever else is wrong."""
     criteria = places.facts_of(place).criteria
     points = {each.pk: point_of(each, request.POST.get(f"score-{each.key}", "")) for each in criteria}
@@ -162,23 +167,31 @@ def chosen(request: HttpRequest, place: PlaceRow) -> dict[int, int]:
 # -- Beside the sentence ---------------------------------------------------------------------------------------------
 
 
+def place_required(view: Callable[[HttpRequest, PlaceRow], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Call the view with the judge's own place; whoever is not signed in is asked to."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str) -> HttpResponse:
+        try:
+            place = own_place(request, key)
+        except SignInFirst:
+            return ask_to_sign_in(request)
+        return view(request, place)
+
+    return guarded
+
+
 @require_safe
-def back(request: HttpRequest, key: str) -> HttpResponse:
+@place_required
+def back(_request: HttpRequest, place: PlaceRow) -> HttpResponse:
     """To the sentence before this one; from the first one to itself."""
-    try:
-        place = own_place(request, key)
-    except SignInFirst:
-        return ask_to_sign_in(request)
     return redirect("rate-sentence", places.place_before(place) or place.key)
 
 
 @require_safe
-def feedback(request: HttpRequest, key: str) -> HttpResponse:
-    """After a practice sentence: what the study's makers say about it, beside what the judge chose."""
-    try:
-        place = own_place(request, key)
-    except SignInFirst:
-        return ask_to_sign_in(request)
+@place_required
+def feedback(request: HttpRequest, place: PlaceRow) -> HttpResponse:
+    """After a practice sentence: what the researchers say about it, beside what the judge chose."""
     if not place.is_practice or place.answered_at is None:
         return redirect("rate-sentence", place.key)
     facts, language = places.facts_of(place), request.LANGUAGE_CODE
@@ -189,16 +202,12 @@ def feedback(request: HttpRequest, key: str) -> HttpResponse:
         "participation_key": place.participation_key,
         "place": place,
         "progress": places.progress(place),
-        "sentence": rendering.sentence_html(place.text, place.tokens, second_of(place)),
+        "sentence": rendering.shown_sentence_html(facts, place.sentence),
         "sentence_class": rendering.sentence_class(facts.study),
         "scales": [rendering.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
     }
     return render(request, "rating/feedback.html", context)
-
-
-def second_of(place: PlaceRow) -> tuple[str, ...] | frozenset[str]:
-    return (place.second_language,) if place.second_language else places.facts_of(place).second_languages
 
 
 def in_language(texts: dict[str, str], language: str) -> str:

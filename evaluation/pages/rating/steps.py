@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Participation
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_participation
-from evaluation.pages.rating.answer_form import WHOLE
+from evaluation.pages.rating.answer_form import WHOLE_NUMBER
 from evaluation.pages.rating.sentence import in_language
 from evaluation.services.errors import Refused
 from evaluation.services.rating import participation, questionnaire
@@ -22,12 +22,12 @@ from evaluation.services.rating.participation import Step
 from evaluation.services.support import markdown
 
 StepView = Callable[[HttpRequest, Participation], HttpResponse]
-# The steps that are pages with a form; every other is said on the page at which the judge arrives.
+# The steps that have an address of their own; the others are shown at the judge's own address.
 FORMS = {Step.CONSENT, Step.QUESTIONS, Step.INSTRUCTIONS}
 
 
-def of_judge(view: StepView) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Hand in the judge's own participation; a deed that is refused leads to where the judge stands."""
+def participation_required(view: StepView) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Call the view with the judge's own participation; if it is refused, go to the step the judge is at."""
 
     @gzip_page
     @never_cache
@@ -45,7 +45,7 @@ def of_judge(view: StepView) -> Callable[[HttpRequest, str], HttpResponse]:
     return guarded
 
 
-def page(request: HttpRequest, mine: Participation, name: str, status: int = 200, **more: Any) -> HttpResponse:
+def render_step(request: HttpRequest, mine: Participation, name: str, status: int = 200, **more: Any) -> HttpResponse:
     texts = mine.study
     language = request.LANGUAGE_CODE
     context = {
@@ -60,42 +60,42 @@ def page(request: HttpRequest, mine: Participation, name: str, status: int = 200
 
 
 @require_safe
-@of_judge
+@participation_required
 def rate(request: HttpRequest, mine: Participation) -> HttpResponse:
-    """Where a judge always arrives: on to the next step, whatever that is."""
+    """The judge's own address: show the step the judge is at, or redirect to its page."""
     step = participation.step_of(mine)
     if step in FORMS:
         return redirect(f"rate-{step.value}", mine.key)
     if step != Step.RATING:
-        return page(request, mine, step.value, is_unsaved="unsaved" in request.GET)
+        return render_step(request, mine, step.value, is_unsaved="unsaved" in request.GET)
     place = participation.next_place(mine)
     if place:
         return redirect("rate-sentence", place)
     if not mine.places.exists():
-        return page(request, mine, "nothing_left")
+        return render_step(request, mine, "nothing_left")
     return redirect("rate-finish", mine.key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_judge
+@participation_required
 def consent(request: HttpRequest, mine: Participation) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         if request.POST.get("agree") == "yes":
             version = request.POST.get("version", "")
             participation.agree(
-                mine, version=int(version) if WHOLE.fullmatch(version) else 0, language=request.LANGUAGE_CODE
+                mine, version=int(version) if WHOLE_NUMBER.fullmatch(version) else 0, language=request.LANGUAGE_CODE
             )
             return redirect("rate", mine.key)
         problem = "agree"
     if participation.step_of(mine) != Step.CONSENT:
         return redirect("rate", mine.key)
     is_again = mine.consent_version is not None
-    return page(request, mine, "consent", 422 if problem else 200, problem=problem, is_again=is_again)
+    return render_step(request, mine, "consent", 422 if problem else 200, problem=problem, is_again=is_again)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_judge
+@participation_required
 def questions(request: HttpRequest, mine: Participation) -> HttpResponse:
     problems: dict[str, str] = {}
     if request.method == "POST":
@@ -104,7 +104,9 @@ def questions(request: HttpRequest, mine: Participation) -> HttpResponse:
             return redirect("rate", mine.key)
     if participation.step_of(mine) != Step.QUESTIONS:
         return redirect("rate", mine.key)
-    return page(request, mine, "questions", 422 if problems else 200, **question_context(mine, request, problems))
+    return render_step(
+        request, mine, "questions", 422 if problems else 200, **question_context(mine, request, problems)
+    )
 
 
 def question_context(mine: Participation, request: HttpRequest, problems: dict[str, str]) -> dict[str, Any]:
@@ -141,7 +143,7 @@ def question_context(mine: Participation, request: HttpRequest, problems: dict[s
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_judge
+@participation_required
 def instructions(request: HttpRequest, mine: Participation) -> HttpResponse:
     """Read before beginning; readable again at any time."""
     if request.method == "POST":
@@ -149,31 +151,31 @@ def instructions(request: HttpRequest, mine: Participation) -> HttpResponse:
         return redirect("rate", mine.key)
     if participation.step_of(mine) not in {Step.INSTRUCTIONS, Step.RATING}:
         return redirect("rate", mine.key)
-    return page(request, mine, "instructions", is_first=not mine.has_read_instructions)
+    return render_step(request, mine, "instructions", is_first=not mine.has_read_instructions)
 
 
 @require_safe
-@of_judge
+@participation_required
 def pause(request: HttpRequest, mine: Participation) -> HttpResponse:
-    """A page on which no time counts."""
+    """A page to rest on: the time spent on it is not counted."""
     if participation.step_of(mine) != Step.RATING:
         return redirect("rate", mine.key)
-    return page(request, mine, "pause")
+    return render_step(request, mine, "pause")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_judge
+@participation_required
 def finish(request: HttpRequest, mine: Participation) -> HttpResponse:
     if request.method == "POST":
         participation.finish(mine)
         return redirect("rate", mine.key)
     if participation.step_of(mine) != Step.RATING or participation.next_place(mine):
         return redirect("rate", mine.key)
-    return page(request, mine, "finish")
+    return render_step(request, mine, "finish")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_judge
+@participation_required
 def withdraw(request: HttpRequest, mine: Participation) -> HttpResponse:
     problem = ""
     if participation.step_of(mine) == Step.WITHDRAWN:
@@ -183,4 +185,4 @@ def withdraw(request: HttpRequest, mine: Participation) -> HttpResponse:
             participation.withdraw(mine)
             return redirect("rate", mine.key)
         problem = "sure"
-    return page(request, mine, "withdraw", 422 if problem else 200, problem=problem)
+    return render_step(request, mine, "withdraw", 422 if problem else 200, problem=problem)

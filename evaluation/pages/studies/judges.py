@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -26,6 +27,11 @@ from evaluation.services.studies.invitations import LinkState
 from evaluation.services.studies.invitees import MOST_INVITED_AT_ONCE, read_invitees
 
 JUDGES_PER_PAGE = 50
+# By the word in the address: the service to call, and the message when it is done.
+LINK_ACTIONS: dict[str, tuple[Callable[..., None], Any]] = {
+    "revoke": (invitations.revoke, gettext_lazy("The link of %s opens nothing any more.")),
+    "renew": (invitations.renew, gettext_lazy("%s has a new link.")),
+}
 COLUMNS = ("judge", "name", "email", "link", "expires", "state")
 
 
@@ -134,11 +140,10 @@ def safe_cell(text: str) -> str:
 
 @require_POST
 @researcher_required
-def change_link(request: SignedInRequest, slug: str, pseudonym: str, deed: str) -> HttpResponse:
+def change_link(request: SignedInRequest, slug: str, pseudonym: str, action: str) -> HttpResponse:
     study = study_or_404(request, slug)
     judge = get_object_or_404(study.participations, pseudonym=pseudonym)
-    act = {"revoke": invitations.revoke, "renew": invitations.renew}[deed]
-    act(participation=judge, actor=request.user)
-    said = _("The link of %s opens nothing any more.") if deed == "revoke" else _("%s has a new link.")
-    messages.success(request, said % judge.pseudonym)
+    service, success = LINK_ACTIONS[action]
+    service(participation=judge, actor=request.user)
+    messages.success(request, success % judge.pseudonym)
     return redirect("study-judges", slug)

@@ -3,8 +3,8 @@ from django.urls import path, register_converter
 from evaluation.pages.studies import judges, views, wizard
 
 
-class OneOf:
-    """A word of an address that must be one of a few."""
+class WordConverter:
+    """A part of an address that must be one of the words in ``regex``."""
 
     def to_python(self, value: str) -> str:
         return value
@@ -13,16 +13,16 @@ class OneOf:
         return value
 
 
-class StateDeed(OneOf):
-    regex = "|".join(views.DEEDS)
+class StateAction(WordConverter):
+    regex = "|".join(views.STATE_ACTIONS)
 
 
-class LinkDeed(OneOf):
-    regex = "revoke|renew"
+class LinkAction(WordConverter):
+    regex = "|".join(judges.LINK_ACTIONS)
 
 
-register_converter(StateDeed, "state_deed")
-register_converter(LinkDeed, "link_deed")
+register_converter(StateAction, "state_action")
+register_converter(LinkAction, "link_action")
 
 urlpatterns = [
     path("", views.study_list, name="study-list"),
@@ -32,9 +32,9 @@ urlpatterns = [
     path("<slug:slug>/sentences/", views.sentence_list, name="study-sentences"),
     path("<slug:slug>/judges/", judges.judge_list, name="study-judges"),
     path("<slug:slug>/judges/links.csv", judges.links_csv, name="study-links"),
-    path("<slug:slug>/judges/<str:pseudonym>/<link_deed:deed>/", judges.change_link, name="study-link"),
+    path("<slug:slug>/judges/<str:pseudonym>/<link_action:action>/", judges.change_link, name="study-link"),
     path("<slug:slug>/remind/", views.remind, name="study-remind"),
-    path("<slug:slug>/do/<state_deed:deed>/", views.change_state, name="study-do"),
+    path("<slug:slug>/do/<state_action:action>/", views.change_state, name="study-do"),
     path("<slug:slug>/duplicate/", views.duplicate, name="study-duplicate"),
     path("<slug:slug>/delete/", views.delete, name="study-delete"),
     path("<slug:slug>/share/", views.share, name="study-share"),

@@ -1,4 +1,4 @@
-"""The list of studies, a study's page, and the deeds on it."""
+"""The list of studies, a study's page, and its buttons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
-from evaluation.pages.messages import done
+from evaluation.pages.messages import run_and_report
 from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import progress, reminders
@@ -26,8 +26,8 @@ from evaluation.services.studies.sharing import owns
 
 STUDIES_PER_PAGE = 30
 ROWS_PER_PAGE = 50
-# What is done, and what is said when it is done.
-DEEDS: dict[str, tuple[Callable[..., None], Any]] = {
+# By the word in the address: the service to call, and the message when it is done.
+STATE_ACTIONS: dict[str, tuple[Callable[..., None], Any]] = {
     "open": (studies.open_study, gettext_lazy("The study is open: judges can come in.")),
     "pause": (studies.pause, gettext_lazy("The study is paused: judges are asked to come back later.")),
     "close": (studies.close, gettext_lazy("The study is closed: it takes no more ratings.")),
@@ -88,10 +88,10 @@ def sentence_list(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @researcher_required
-def change_state(request: SignedInRequest, slug: str, deed: str) -> HttpResponse:
+def change_state(request: SignedInRequest, slug: str, action: str) -> HttpResponse:
     study = study_or_404(request, slug)
-    act, said = DEEDS[deed]
-    if not done(request, act, said=said, study=study, actor=request.user) and deed == "open":
+    service, success = STATE_ACTIONS[action]
+    if not run_and_report(request, service, success=success, study=study, actor=request.user) and action == "open":
         return redirect("study-step", study.slug, "review")
     return redirect("study-page", study.slug)
 
@@ -108,7 +108,7 @@ def duplicate(request: SignedInRequest, slug: str) -> HttpResponse:
 @researcher_required
 def delete(request: SignedInRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
-    if done(request, studies.delete, said=_("The study was deleted."), study=study, actor=request.user):
+    if run_and_report(request, studies.delete, success=_("The study was deleted."), study=study, actor=request.user):
         return redirect("study-list")
     return redirect("study-page", slug)
 
@@ -131,7 +131,7 @@ def share(request: SignedInRequest, slug: str) -> HttpResponse:
 def unshare(request: SignedInRequest, slug: str, username: str) -> HttpResponse:
     study = study_or_404(request, slug)
     colleague = get_object_or_404(User, username=username, shared_studies=study)
-    done(request, studies.unshare, study=study, actor=request.user, colleague=colleague)
+    run_and_report(request, studies.unshare, study=study, actor=request.user, colleague=colleague)
     if colleague == request.user:
         return redirect("study-list")
     return redirect("study-page", slug)

@@ -1,8 +1,9 @@
-"""Accounts: making one, changing a role, inviting a researcher."""
+"""Accounts: inviting a researcher, the rights of a role, and finding somebody."""
 
 from __future__ import annotations
 
 from smtplib import SMTPException
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
@@ -21,44 +22,10 @@ from evaluation.services import audit
 from evaluation.services.errors import Refused
 
 
-@transaction.atomic
-def create_person(
-    *,
-    name: str = "",
-    email: str = "",
-    role: str = Role.JUDGE,
-    username: str | None = None,
-    password: str | None = None,
-    actor: User | None = None,
-) -> User:
-    """A new account. Without a password nobody can sign in with one; without a user name it gets an opaque one."""
-    if email and User.objects.filter(email__iexact=email).exists():
-        raise Refused(_("Another account has this e-mail address."), field="email")
-    if username and User.objects.filter(username=username).exists():
-        raise Refused(_("Another account has this user name."), field="username")
-    person = User(username=username or f"{role}-{new_key()}", name=name, email=email, **rights_of(role))
-    person.set_password(password)
-    person.save()
-    audit.record(actor, "person.created", label(person), role=role)
-    return person
-
-
-def rights_of(role: str) -> dict[str, object]:
-    """Django's own flags follow the role and are never set apart from it."""
+def rights_of(role: str) -> dict[str, Any]:
+    """The fields of an account with this role: Django's own flags always follow the role."""
     is_admin = role == Role.ADMIN
     return {"role": role, "is_staff": is_admin, "is_superuser": is_admin}
-
-
-@transaction.atomic
-def change_role(*, person: User, role: str, actor: User | None) -> None:
-    before = User.objects.get(pk=person.pk).role
-    if before == Role.ADMIN and role != Role.ADMIN:
-        refuse_losing_the_last_admin(person)
-    for field, value in rights_of(role).items():
-        setattr(person, field, value)
-    person.save(update_fields=["role", "is_staff", "is_superuser"])
-    if before != role:
-        audit.record(actor, "person.role_changed", label(person), before=before, after=role)
 
 
 def refuse_losing_the_last_admin(person: User) -> None:
@@ -68,8 +35,13 @@ def refuse_losing_the_last_admin(person: User) -> None:
 
 @transaction.atomic
 def invite_researcher(*, name: str, email: str, actor: User | None, role: str = Role.RESEARCHER) -> User:
-    """An account that its owner opens by choosing a password; nothing is kept if the message cannot be sent."""
-    person = create_person(name=name, email=email, role=role, username=free_username(email), actor=actor)
+    """Make an account and send its owner a link to choose a password; if that cannot be sent, there is no account."""
+    if User.objects.filter(email__iexact=email).exists():
+        raise Refused(_("Another account has this e-mail address."), field="email")
+    person = User(username=free_username(email), name=name, email=email, **rights_of(role))
+    person.set_unusable_password()
+    person.save()
+    audit.record(actor, "person.created", label(person), role=role)
     try:
         send_invitation(person)
     except (SMTPException, OSError) as error:
@@ -89,13 +61,13 @@ def send_invitation(person: User) -> None:
 
 
 def password_path(person: User) -> str:
-    """The address at which this person, and whoever else knows it, may choose a password once."""
+    """The address at which whoever knows it may choose this person's password, once."""
     uid = urlsafe_base64_encode(force_bytes(person.pk))
     return reverse("password-new", args=[uid, default_token_generator.make_token(person)])
 
 
 def label(person: User) -> str:
-    """How the audit log speaks of somebody: never by name, for a name must be erasable."""
+    """How the audit log names a person: never by their name, because names can be erased."""
     return f"person {person.pk}"
 
 

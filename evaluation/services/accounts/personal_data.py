@@ -1,6 +1,6 @@
-"""What the site knows about a person, and forgetting it.
+"""Everything stored about a person, and erasing it.
 
-Erasing takes away whatever says who somebody is: account, answers to the questionnaire, free text, ids of other sites,
+Erasing removes whatever says who somebody is: account, answers to the questionnaire, free text, ids of other sites,
 links. Ratings stay under the judge's pseudonym, with nothing left that leads from it to the person.
 """
 
@@ -40,7 +40,7 @@ PARTICIPATION = (
     *("invited_at", "started_at", "last_seen_at", "finished_at", "reminded_at", "active_ms"),
     *("link_expires_at", "link_revoked_at", "excluded_at", "exclusion_reason"),
 )
-# What a judge gave, not what the study knows: whether a sentence is a check or comes again stays unsaid.
+# What the judge answered. Whether a sentence is a check or a repeat is not said: the judge may still be rating.
 PLACE = (
     *(
         "item__text",
@@ -78,10 +78,7 @@ def _participation(participation: Participation) -> dict[str, Any]:
 
 
 def _answers(participation: Participation) -> list[dict[str, Any]]:
-    """Every answered place with its values, earlier values and marked words, in a handful of statements.
-
-    Sentences still to come are nothing about the judge, who may be rating.
-    """
+    """Every answered place with its values, earlier values and marked words, in a fixed number of queries."""
     answered = Place.objects.filter(participation=participation).exclude(answered_at=None)
     places = {row.pop("pk"): row for row in answered.values("pk", *PLACE)}
     for row in places.values():
@@ -100,7 +97,7 @@ def _answers(participation: Participation) -> list[dict[str, Any]]:
 
 @transaction.atomic
 def erase(*, person: User, actor: User | None) -> None:
-    """Forget who somebody was; what they rated stays."""
+    """Erase a person's data; their ratings stay."""
     person = User.objects.select_for_update().get(pk=person.pk)
     _refuse_while_others_depend_on(person)
     _failed_sign_ins(person).delete()
@@ -132,7 +129,7 @@ def _failed_sign_ins(person: User) -> Any:
 
 
 def _erase_mentions(person: User) -> None:
-    """The logs of the admin pages and of deeds name people by how they are shown."""
+    """Take the person's names out of the audit log and the log of Django's admin."""
     shown = {text for text in (str(person), person.name, person.username, person.email) if text}
     AuditEntry.objects.filter(target__in=shown).update(target=label(person))
     for entry in AuditEntry.objects.filter(details__colleague=person.username):

@@ -1,4 +1,4 @@
-"""Django's sessions in the database, read by a question that is prepared once: every page of a judge asks it."""
+"""Django's sessions in the database, read by a prepared query because every page reads its session."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from evaluation.services.support.prepared_queries import Prepared
+from evaluation.services.support.prepared_queries import PreparedQuery
 
-STORED = Prepared(
+SESSION_OF_KEY = PreparedQuery(
     lambda key: Session.objects.filter(session_key=key).order_by().values_list("session_data", "expire_date")
 )
 
@@ -18,7 +18,7 @@ STORED = Prepared(
 class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
         """As Django's, which keeps nothing of a session that is unknown or has expired."""
-        found = STORED.first(self.session_key) if self.session_key else None
+        found = SESSION_OF_KEY.first(self.session_key) if self.session_key else None
         if found is None or found[1] <= timezone.now():
             self._session_key = None
             return {}

@@ -1,4 +1,4 @@
-"""One file out of a folder, and back, with a digest for every member."""
+"""A folder as one compressed file, and back, with a digest for every member."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL through COPY in one snapshot, and back in one transaction. Needs no program beside this one.
+"""PostgreSQL: tables are written by COPY in one snapshot, and read back in one transaction, without pg_dump.
 
 The tables themselves come from the migrations, so a backup can be restored under another version of PostgreSQL.
 """
@@ -45,7 +45,7 @@ def copy_out(cursor: Any, table: str, columns: list[str], path: Path) -> None:
 
 
 def check(folder: Path) -> None:
-    """The digests said all that can be known; PostgreSQL refuses bad rows, and with them the whole transaction."""
+    """Nothing beyond the digests: PostgreSQL refuses bad rows when they are loaded, and with them the transaction."""
 
 
 def load(folder: Path, manifest: dict[str, Any]) -> bool:

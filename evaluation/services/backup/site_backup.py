@@ -1,3 +1,5 @@
+"""Making a backup of the whole site, and restoring it."""
+
 from __future__ import annotations
 
 import shutil
@@ -17,7 +19,7 @@ from django.utils.translation import gettext as _
 from evaluation.services import audit
 from evaluation.services.backup import archive, postgresql, sqlite
 from evaluation.services.errors import Refused
-from evaluation.serving import running
+from evaluation.services.support import running_sites
 
 FORMAT = 1
 
@@ -26,13 +28,13 @@ def make(*, path: Path) -> dict[str, Any]:
     """Write a backup; returns its manifest. The file appears under its name only when it is whole."""
     if path.exists():
         raise Refused(_("%(path)s exists. Choose another name, or remove it first.") % {"path": path})
-    with workshop() as folder:
+    with working_folder() as folder:
         manifest = {
             "format": FORMAT,
             "made_at": timezone.now().isoformat(),
             "database": connection.vendor,
             "migrations": migrations(),
-            "tables": engine().dump(folder),
+            "tables": database_module().dump(folder),
         }
         copy_files(Path(settings.MEDIA_ROOT), folder / "files")
         archive.pack(folder, path, manifest)
@@ -42,45 +44,46 @@ def make(*, path: Path) -> dict[str, Any]:
 
 def restore(*, path: Path) -> dict[str, Any]:
     """Put the site back as the backup has it; files that the backup does not know stay where they are."""
-    with workshop() as folder:
+    with working_folder() as folder:
         manifest = archive.unpack(path, folder)
-        refuse_what_does_not_fit(manifest)
-        engine().check(folder)
-        was_replaced = engine().load(folder, manifest)
+        refuse_unless_it_fits(manifest)
+        database_module().check(folder)
+        was_replaced = database_module().load(folder, manifest)
         if (folder / "files").is_dir():
             shutil.copytree(folder / "files", settings.MEDIA_ROOT, dirs_exist_ok=True)
     if was_replaced:
         # Running processes still hold the file that was there before.
-        running.exchange_processes()
+        running_sites.restart_all()
     audit.record(None, "backup.restored", path.name, made_at=manifest["made_at"])
     return manifest
 
 
 @contextmanager
-def workshop() -> Iterator[Path]:
+def working_folder() -> Iterator[Path]:
     """A folder for the unpacked backup, beside the data: there is room for it, unlike in a container's /tmp."""
     Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="backup-", dir=settings.DATA_DIR) as name:
         yield Path(name)
 
 
-def engine() -> ModuleType:
+def database_module() -> ModuleType:
     return postgresql if connection.vendor == "postgresql" else sqlite
 
 
 def migrations() -> list[str]:
-    """As this version of the program has them; a database behind it must be migrated before it is backed up."""
+    """The migrations that the database has."""
     applied = MigrationRecorder(connection).applied_migrations()
     return sorted(f"{app}.{name}" for app, name in applied)
 
 
 def known_migrations() -> list[str]:
+    """The migrations that this version of the program has."""
     from django.db.migrations.loader import MigrationLoader
 
     return sorted(f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations)
 
 
-def refuse_what_does_not_fit(manifest: dict[str, Any]) -> None:
+def refuse_unless_it_fits(manifest: dict[str, Any]) -> None:
     if manifest.get("format") != FORMAT:
         raise Refused(_("This backup has format %(format)s; this version reads 1.") % manifest)
     if manifest["database"] != connection.vendor:

@@ -1,4 +1,4 @@
-"""SQLite's own online backup: a consistent copy while others write, and back in one transaction."""
+"""SQLite: its own online backup makes a consistent copy while others write, and puts it back in one transaction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dump(folder: Path) -> dict[str, Any]:
 
 
 def check(folder: Path) -> None:
-    """Is the copy a sound database? Asked before the live one is touched."""
+    """Refuse a damaged copy, before the live database is touched."""
     try:
         with closing(sqlite3.connect(folder / COPY)) as copy:
             verdict = copy.execute("PRAGMA quick_check").fetchone()[0]
@@ -37,10 +37,10 @@ def check(folder: Path) -> None:
 
 
 def load(folder: Path, manifest: dict[str, Any]) -> bool:  # noqa: ARG001
-    """Overwrite the live database; one that cannot be opened is put aside first. True if the file is another now."""
+    """Overwrite the live database; one that cannot be opened is renamed first. True if there is a new file now."""
     is_new = False
-    if not is_sound():
-        put_aside(Path(str(connection.settings_dict["NAME"])))
+    if not is_intact():
+        rename_damaged(Path(str(connection.settings_dict["NAME"])))
         is_new = True
     connection.ensure_connection()
     with closing(sqlite3.connect(folder / COPY)) as copy:
@@ -48,8 +48,8 @@ def load(folder: Path, manifest: dict[str, Any]) -> bool:  # noqa: ARG001
     return is_new
 
 
-def is_sound() -> bool:
-    """Can the live database be opened, and is there anything in it? A file that was deleted comes up empty."""
+def is_intact() -> bool:
+    """Whether the live database can be opened and has tables (SQLite makes an empty one where the file is missing)."""
     connection.close()
     try:
         with connection.cursor() as cursor:
@@ -60,7 +60,7 @@ def is_sound() -> bool:
         return False
 
 
-def put_aside(path: Path) -> None:
+def rename_damaged(path: Path) -> None:
     connection.close()
     moment = f"{timezone.now():%Y%m%d-%H%M%S}"
     for name in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):

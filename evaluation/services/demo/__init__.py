@@ -4,6 +4,6 @@ Loading it again changes nothing; what was rated since stays.
 """
 
 from evaluation.services.demo.demo_data import Demo, load
-from evaluation.services.demo.sign_ins import PASSWORD, SIGN_INS
+from evaluation.services.demo.sign_ins import SIGN_INS
 
-__all__ = ["PASSWORD", "SIGN_INS", "Demo", "load"]
+__all__ = ["SIGN_INS", "Demo", "load"]

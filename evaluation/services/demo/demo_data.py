@@ -1,4 +1,4 @@
-"""Loading it all, in one transaction."""
+"""Loads all demo data, in one transaction."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def load() -> Demo:
 
 
 def load_pairs(owner: User) -> list[Pair]:
-    """The paper's five pairs and the four behind Table 2, on one shelf."""
-    shelf, _made = Collection.objects.get_or_create(name=COLLECTION, defaults={"owner": owner})
+    """The paper's five pairs and the four behind Table 2, in one collection."""
+    collection, _made = Collection.objects.get_or_create(name=COLLECTION, defaults={"owner": owner})
     files = (settings.ROOT / "fixtures" / name for name in FILES)
     lines = (line for file in files for line in file.read_text(encoding="utf-8").splitlines())
     pairs = [storing.unsaved(generation.pair_from_json(json.loads(line))) for line in lines]
-    storing.store(collection=shelf, pairs=pairs, actor=owner)
-    return list(Pair.objects.current().filter(collection=shelf).order_by("pk"))
+    storing.store(collection=collection, pairs=pairs, actor=owner)
+    return list(Pair.objects.current().filter(collection=collection).order_by("pk"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evaluation.models import Role, User
+from evaluation.services.accounts.people import rights_of
 
 PASSWORD = "code switching"  # noqa: S105  (printed on purpose; `load_demo` refuses to run in production)
 NAMES = {"noor": ("Noor", Role.ADMIN), "meera": ("Meera", Role.RESEARCHER), "asha": ("Asha", Role.JUDGE)}
@@ -11,7 +12,7 @@ SIGN_INS = tuple((username, role.value, PASSWORD) for username, (_name, role) in
 
 
 def make_people() -> dict[str, User]:
-    """Those who are not there yet; somebody who has changed the password keeps it."""
+    """Everybody in the demo. Those who exist already stay as they are."""
     return {username: _person(username, name, role) for username, (name, role) in NAMES.items()}
 
 
@@ -19,7 +20,4 @@ def _person(username: str, name: str, role: Role) -> User:
     found = User.objects.filter(username=username).first()
     if found:
         return found
-    is_admin = role == Role.ADMIN
-    return User.objects.create_user(
-        username=username, password=PASSWORD, name=name, role=role, is_staff=is_admin, is_superuser=is_admin
-    )
+    return User.objects.create_user(username=username, password=PASSWORD, name=name, **rights_of(role))

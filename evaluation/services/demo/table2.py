@@ -1,8 +1,8 @@
 """The paper's Table 2 as a study: five sentences, five judges, fifty ratings.
 
 Each row of the table (minimum, maximum, mean and sigma of five ratings from 0 to 5) is met by exactly one multiset of
-whole numbers, so the ratings are known. Who gave which is not: they are dealt to the judges by chance from a seed.
-Neither are the times; all ratings bear the date of the conference.
+whole numbers, so the ratings are known. Who gave which is not known: they are given to the judges at random, from a
+seed. The times are not known either: all ratings have the date of the conference.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 from django.conf import settings
 
 from evaluation.models import (
-    Criterion,
     Item,
     Pair,
     Participation,
@@ -28,6 +27,7 @@ from evaluation.models import (
     User,
 )
 from evaluation.services import generation, studies
+from evaluation.services.rating.recording import first_rating
 from evaluation.services.studies import sampling
 from evaluation.services.studies.invitations import Invitee, invite
 from evaluation.services.support.seeds import seeded
@@ -51,7 +51,7 @@ def make_study(owner: User, pairs: Iterable[Pair]) -> Study:
         return found
     rows = published_rows()
     by_id = {pair.external_id: pair for pair in pairs}
-    study = _drawn(owner, rows, by_id)
+    study = _study_with_sentences(owner, rows, by_id)
     judges, _again = invite(study=study, people=[Invitee(f"Judge {n} of 2017") for n in range(1, 6)], actor=owner)
     study.participations.update(
         state=ParticipationState.FINISHED, consent_version=1, has_read_instructions=True, finished_at=GIVEN_AT
@@ -67,7 +67,7 @@ def published_rows() -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def _drawn(owner: User, rows: list[dict[str, Any]], by_id: dict[str, Pair]) -> Study:
+def _study_with_sentences(owner: User, rows: list[dict[str, Any]], by_id: dict[str, Pair]) -> Study:
     """A draft with the five sentences, picked by hand."""
     study = studies.create(owner=owner, name=NAME)
     fields = {"slug": SLUG, "remark": REMARK, "questions": [], "seed": SEED}
@@ -95,8 +95,10 @@ def _rate(study: Study, rows: list[dict[str, Any]], judges: list[Participation])
         dealt = {criterion.pk: rng.sample(rows[order][criterion.key], JUDGES) for criterion in criteria}
         for number, judge in enumerate(judges):
             place = _place(judge, item, order)
-            for criterion in criteria:
-                _rating(place, criterion, dealt[criterion.pk][number])
+            Rating.objects.bulk_create(
+                first_rating(place, study_id=study.pk, criterion_id=criterion, value=values[number], at=GIVEN_AT)
+                for criterion, values in dealt.items()
+            )
 
 
 def _place(judge: Participation, item: Item, order: int) -> Place:
@@ -111,17 +113,3 @@ def _place(judge: Participation, item: Item, order: int) -> Place:
     )
     Place.objects.filter(pk=place.pk).update(claimed_at=GIVEN_AT)
     return place
-
-
-def _rating(place: Place, criterion: Criterion, value: int) -> None:
-    Rating.objects.create(
-        place=place,
-        criterion=criterion,
-        study_id=criterion.study_id,
-        item=place.item,
-        participation=place.participation,
-        value=value,
-        first_value=value,
-        first_given_at=GIVEN_AT,
-        given_at=GIVEN_AT,
-    )

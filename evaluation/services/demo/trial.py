@@ -1,4 +1,4 @@
-"""An open study to try rating in: a few sentences of two models and some controls, with practice and a check."""
+"""An open study to try rating in: a few sentences of two models and some controls, practice and attention check."""
 
 from __future__ import annotations
 

@@ -1,21 +1,18 @@
-"""Long work in the background, without any service beside the database.
+"""Long work in the background: a queue of jobs in the database, without any other server.
 
-A deed that takes long is a *kind*: a function marked with ``@job_kind``. ``enqueue`` writes a row; a worker
-(``manage.py worker``) takes it, holds a lease on it while it works, and writes progress and result into it. When a
-worker dies its lease runs out and another takes the job up again, so a kind must be repeatable: it writes in one
-transaction, or in steps that can be done again. Several workers share the rows: on PostgreSQL by skipping locked ones,
-on SQLite because a transaction that writes has the database to itself.
+A function that takes long is marked with ``@job_kind("name")``. ``enqueue`` writes a row for a job of that kind; a
+worker (``manage.py worker``) takes it, holds a lease on it while it works, and writes progress and result into it. When
+a worker dies, its lease runs out and another worker starts the job again. So the function must be repeatable: it writes
+in one transaction, or in steps that can be done again. Several workers share the rows: on PostgreSQL by skipping locked
+ones, on SQLite because a transaction that writes has the database to itself.
 """
 
-from evaluation.services.jobs.job_progress import Cancelled, JobProgress, Progress
-from evaluation.services.jobs.kinds import KIND_MODULES, job_kind
+from evaluation.services.jobs.job_progress import Progress
+from evaluation.services.jobs.kinds import job_kind
 from evaluation.services.jobs.queue import cancel, enqueue, visible_to
 from evaluation.services.jobs.worker import run_waiting_jobs, work_forever
 
 __all__ = [
-    "KIND_MODULES",
-    "Cancelled",
-    "JobProgress",
     "Progress",
     "cancel",
     "enqueue",

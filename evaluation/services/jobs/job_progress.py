@@ -1,4 +1,4 @@
-"""How far a job is: written often enough for a progress bar, seldom enough not to slow the work down."""
+"""How far a job is: written to its row often enough for a progress bar, seldom enough not to slow the work down."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Cancelled(Exception):  # noqa: N818  (what happened, not a fault)
 
 
 class Interrupted(Exception):  # noqa: N818
-    """This worker is asked to end; the job goes back to the others."""
+    """This worker is told to end; the job goes back into the queue."""
 
 
 class Progress:
-    """How far a deed is. This one tells nobody; a job's goes to its row, a command's to the terminal."""
+    """How far some work is. This class only counts; subclasses write to the job's row or to the terminal."""
 
     job: Job | None = None
 
@@ -38,7 +38,7 @@ class Progress:
 
 
 class JobProgress(Progress):
-    """Progress in the job's row. Each write renews the lease and notices a wish to cancel."""
+    """Progress in the job's row. Each write renews the lease, and raises `Cancelled` if the job was cancelled."""
 
     def __init__(self, job: Job, stop: threading.Event) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The kinds of long work, by name."""
+"""The kinds of jobs by name, each with the function that does the work."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ KIND_MODULES = (
     "evaluation.services.results.set_sizes",
 )
 
-Deed = Callable[..., dict[str, Any] | None]
+JobFunction = Callable[..., dict[str, Any] | None]
 
 
-class UnknownKind(LookupError):  # noqa: N818  (as in `Refused`: what happened)
-    """A job that no function of this version does."""
+class UnknownKind(LookupError):  # noqa: N818  (as in `Refused`)
+    """No function of this version does jobs of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What to run, and what to tidy up when the job ends without having been done."""
+    """What to run, and what to clean up when the job ends without being done."""
 
     name: str
-    run: Deed
+    run: JobFunction
     on_stop: Callable[[Job], None] | None = None
 
 
 _KINDS: dict[str, Kind] = {}
 
 
-def job_kind(name: str, *, on_stop: Callable[[Job], None] | None = None) -> Callable[[Deed], Deed]:
+def job_kind(name: str, *, on_stop: Callable[[Job], None] | None = None) -> Callable[[JobFunction], JobFunction]:
     """Mark ``run(progress, **arguments) -> dict | None`` as the work behind jobs of this kind.
 
     ``on_stop(job)`` is called, in the transaction that ends the job, when it was cancelled or has failed for good.
     """
 
-    def register(run: Deed) -> Deed:
+    def register(run: JobFunction) -> JobFunction:
         _KINDS[name] = Kind(name, run, on_stop)
         return run
 

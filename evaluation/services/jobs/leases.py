@@ -1,4 +1,4 @@
-"""Who works on which job. A lease is a promise to be alive: it lasts a minute and is renewed while the work goes on."""
+"""Which worker works on which job. A lease lasts a minute and is renewed while its worker is alive."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _free() -> QuerySet[Job]:
 
 
 def take_next(worker: str) -> Job | None:
-    """Lease the oldest job that nobody works on. A look without a lock comes first: idle workers disturb nobody."""
+    """Lease the oldest job that nobody works on. Looks without a lock first, so that idle workers hold up nobody."""
     if not _free().exists():
         return None
     with transaction.atomic():
@@ -58,22 +58,22 @@ def _lease(job: Job, worker: str) -> None:
 
 
 def held(job: Job) -> QuerySet[Job]:
-    """The job's row as long as it is still ours: another worker's lease has another worker's name."""
+    """The job's row, if this worker still has the lease; no row once another worker has taken it."""
     return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, worker=job.worker, attempts=job.attempts)
 
 
-def renew(job: Job, **written: Any) -> bool:
-    """Lengthen the lease and write what is handed in; False if the job is no longer ours."""
-    return bool(held(job).update(leased_until=timezone.now() + LEASE, **written))
+def renew(job: Job, **fields: Any) -> bool:
+    """Lengthen the lease and set these fields; False if this worker no longer has the lease."""
+    return bool(held(job).update(leased_until=timezone.now() + LEASE, **fields))
 
 
 class Renewal:
-    """Renews a job's lease from a thread of its own, for work that says nothing about its progress for a long time."""
+    """Renews a job's lease from a thread of its own, for work that reports no progress for a long time."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._keep, name=f"lease {job.key}", daemon=True)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._renew_until_ended, name=f"lease {job.key}", daemon=True)
 
     def __enter__(self) -> Renewal:
         self._thread.start()
@@ -82,11 +82,11 @@ class Renewal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._over.set()
+        self._ended.set()
         self._thread.join()
 
-    def _keep(self) -> None:
-        while not self._over.wait(SECONDS_BETWEEN_RENEWALS):
+    def _renew_until_ended(self) -> None:
+        while not self._ended.wait(SECONDS_BETWEEN_RENEWALS):
             try:
                 renew(self._job)
             except DatabaseError:  # The work itself may hold the lock; its commit renews the lease as well.

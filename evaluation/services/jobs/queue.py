@@ -1,4 +1,4 @@
-"""Handing work in, calling it off, and ending it."""
+"""Adding a job to the queue, cancelling it, ending it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evaluation.services.jobs.kinds import UnknownKind, kind_named
 
 
 def enqueue(*, kind: str, title: str, owner: User | None, **arguments: Any) -> Job:
-    """Hand work in, inside the caller's transaction: if that is rolled back, there is no job either."""
+    """Add a job, inside the caller's transaction: if that is rolled back, there is no job either."""
     return Job.objects.create(kind=kind, title=title[:200], owner=owner, arguments=arguments)
 
 
@@ -29,7 +29,7 @@ def visible_to(user: User) -> QuerySet[Job]:
 
 @transaction.atomic
 def cancel(*, job: Job, actor: User | None) -> None:
-    """Call a job off: at once if nobody works on it yet, else at its next sign of progress."""
+    """Cancel a job: at once if nobody works on it yet, else when it next writes its progress."""
     audit.record(actor, "job.cancelled", job.key, kind=job.kind)
     if end(job, Job.objects.filter(pk=job.pk, state=JobState.WAITING), JobState.CANCELLED):
         return
@@ -38,25 +38,25 @@ def cancel(*, job: Job, actor: User | None) -> None:
 
 
 @transaction.atomic
-def end(job: Job, still: QuerySet[Job], state: JobState, *, message: str | None = None, **written: Any) -> bool:
-    """Give the job its last state if its row is ``still`` as expected; False if somebody else was faster."""
+def end(job: Job, row: QuerySet[Job], state: JobState, *, message: str | None = None, **fields: Any) -> bool:
+    """Give the job its last state; False if the ``row`` no longer matches, because somebody else was faster."""
     if message is not None:
-        written["message"] = message
-    if not still.update(state=state, finished_at=timezone.now(), leased_until=None, **written):
+        fields["message"] = message
+    if not row.update(state=state, finished_at=timezone.now(), leased_until=None, **fields):
         return False
     job.refresh_from_db()
     if state != JobState.DONE:
-        _tidy_up(job)
+        _clean_up(job)
     return True
 
 
 def give_back(job: Job, *, counts: bool) -> None:
-    """Let another worker have it; an attempt that was not the job's fault does not count."""
+    """Put the job back into the queue; ``counts``: whether this attempt counts against it."""
     attempts = job.attempts if counts else job.attempts - 1
     leases.held(job).update(state=JobState.WAITING, leased_until=None, worker="", attempts=attempts)
 
 
-def _tidy_up(job: Job) -> None:
+def _clean_up(job: Job) -> None:
     with suppress(UnknownKind):
         kind = kind_named(job.kind)
         if kind.on_stop:

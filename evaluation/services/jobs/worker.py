@@ -1,4 +1,4 @@
-"""Taking jobs and doing them, one after the other."""
+"""A worker: takes jobs and does them, one after the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS_BETWEEN_LOOKS = 1.0
 
 
 def run_waiting_jobs() -> int:
-    """Do all that waits, in this process; returns how many jobs that were."""
+    """Do all waiting jobs in this process; returns how many there were."""
     return Worker().run_all()
 
 
@@ -38,7 +38,7 @@ def work_forever(stop: threading.Event) -> None:
 
 
 class Worker:
-    """One process's worker; ``stop`` makes it hand its job back at the next sign of progress."""
+    """The worker of one process; when ``stop`` is set, it gives its job back at the next step of progress."""
 
     def __init__(self, stop: threading.Event | None = None) -> None:
         self.name = leases.worker_name()

@@ -1,4 +1,4 @@
-"""Words that sounded wrong to a judge, and why."""
+"""Stores the words that a judge marked as wrong, and why."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ def marks_of(place_id: int) -> dict[int, str]:
     return dict(MarkedWord.objects.filter(place=place_id).order_by("token").values_list("token", "reason"))
 
 
-def words_of(place: PlaceRow, words: Iterable[str]) -> list[int]:
-    """Those of the numbers sent that are words of this sentence."""
+def word_numbers(place: PlaceRow, words: Iterable[str]) -> list[int]:
+    """The numbers of words that were sent, without any that this sentence does not have."""
     numbers = {str(number): number for number in range(len(place.tokens))}
     return [numbers[word] for word in words if word in numbers]
 
 
-def refuse_unsaid(place: PlaceRow, words: Iterable[str]) -> None:
-    """A judge who ticked words and goes on without a reason would lose them unawares."""
-    ticked = words_of(place, words)
+def refuse_words_without_reason(place: PlaceRow, words: Iterable[str]) -> None:
+    """Refuse to go on while words are ticked that have no reason yet: they would be lost."""
+    ticked = word_numbers(place, words)
     if ticked and set(ticked) - marks_of(place.pk).keys():
         raise Refused(_("You ticked words. Say what is wrong with them, or untick them."), field="marks")
 
 
 def mark(place: PlaceRow, words: Iterable[str], reason: str) -> None:
     """Mark these words for this reason; an empty reason takes their marks away."""
-    chosen = words_of(place, words)
+    chosen = word_numbers(place, words)
     if not chosen:
         raise Refused(_("Choose the words first, then the reason."), field="marks")
     if reason and reason not in MarkReason.values:

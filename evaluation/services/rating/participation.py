@@ -1,4 +1,4 @@
-"""A judge's way through a study: agree, answer the questions, read the instructions, rate, finish; or withdraw."""
+"""The steps of a judge in a study: agree, answer the questions, read the instructions, rate, finish; or withdraw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from evaluation.services.studies import allocation
 
 
 class Step(models.TextChoices):
-    """Where a judge stands; the value is the name of the page."""
+    """The step a judge is at; the value is the name of its template."""
 
     NOT_OPEN = "not_open"
     PAUSED = "paused"
@@ -31,20 +31,20 @@ class Step(models.TextChoices):
     WITHDRAWN = "withdrawn"
 
 
-OVER = {
+STEP_AFTER_END = {
     ParticipationState.FINISHED: Step.FINISHED,
     ParticipationState.INELIGIBLE: Step.INELIGIBLE,
     ParticipationState.WITHDRAWN: Step.WITHDRAWN,
 }
-SHUT = {StudyState.DRAFT: Step.NOT_OPEN, StudyState.PAUSED: Step.PAUSED, StudyState.CLOSED: Step.CLOSED}
+STEP_WHILE_NOT_OPEN = {StudyState.DRAFT: Step.NOT_OPEN, StudyState.PAUSED: Step.PAUSED, StudyState.CLOSED: Step.CLOSED}
 
 
 def step_of(participation: Participation) -> Step:
     study = participation.study
-    if participation.state in OVER:
-        return OVER[ParticipationState(participation.state)]
-    if study.state in SHUT:
-        return SHUT[StudyState(study.state)]
+    if participation.state in STEP_AFTER_END:
+        return STEP_AFTER_END[ParticipationState(participation.state)]
+    if study.state in STEP_WHILE_NOT_OPEN:
+        return STEP_WHILE_NOT_OPEN[StudyState(study.state)]
     if participation.consent_version != study.consent_version:
         return Step.CONSENT
     if participation.state in {ParticipationState.INVITED, ParticipationState.CONSENTED}:
@@ -66,8 +66,8 @@ def agree(participation: Participation, *, version: int, language: str) -> None:
     participation.consented_at = timezone.now()
     participation.language = language
     if participation.state == ParticipationState.INVITED:
-        asked = bool(participation.study.questions)
-        participation.state = ParticipationState.CONSENTED if asked else ParticipationState.ANSWERED
+        has_questions = bool(participation.study.questions)
+        participation.state = ParticipationState.CONSENTED if has_questions else ParticipationState.ANSWERED
     participation.save(update_fields=["consent_version", "consented_at", "language", "state"])
 
 
@@ -113,9 +113,10 @@ def finish(participation: Participation) -> None:
     _must_be_at(participation, Step.RATING)
     if next_place(participation):
         raise Refused(_("There are still sentences to rate."))
-    recording.bring_judge_up_to_date(participation.pk)
+    now = timezone.now()
+    recording.update_time_spent(participation.pk, now)
     participation.state = ParticipationState.FINISHED
-    participation.finished_at = timezone.now()
+    participation.finished_at = now
     participation.save(update_fields=["state", "finished_at"])
 
 

@@ -1,17 +1,17 @@
-"""What the rating page shows, read in as few questions to the database as can be.
+"""What the judge's page shows, read with as few queries as can be.
 
-The page of a sentence makes one query: the place, its sentence, its judge and its study come in one narrow row
-(``PlaceRow``), which is also all that is needed to check who is asking. What belongs to a whole study (``StudyFacts``)
-is kept per process under the study's number and revision, so that a change is seen by the next page.
+The page of a sentence makes one query: the place, its sentence, its judge and its study come in one row
+(``PlaceRow``), which also has all that is needed to check who is asking. What belongs to a whole study (``StudyFacts``)
+is kept per process under the study's primary key and revision, so that a change is seen by the next page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -20,6 +20,7 @@ from django.utils.crypto import constant_time_compare
 
 from evaluation.models import (
     Criterion,
+    Item,
     ItemKind,
     Participation,
     ParticipationState,
@@ -30,15 +31,37 @@ from evaluation.models import (
     StudyState,
     User,
 )
-from evaluation.services.support.prepared_queries import Prepared
+from evaluation.services.support.prepared_queries import PreparedQuery, columns_of
 
-# In the session of somebody who came by personal links: which, as {participation: nonce}.
+# Which personal links somebody came by, in their session, as {participation: nonce}.
 LINKS_SESSION_KEY = "personal_links"
 STUDIES_KEPT, JUDGES_KEPT = 64, 4096
+Tokens = list[tuple[str, str | None]]
+
+
+@dataclass(frozen=True)
+class ShownSentence:
+    """A sentence as a judge reads it."""
+
+    text: str
+    tokens: Tokens
+    # None: the sentence belongs to no pair.
+    second_language: str | None
+
+    @classmethod
+    def of(cls, item: Item) -> ShownSentence:
+        return cls(item.text, item.tokens, item.pair.l2_lang if item.pair else None)
+
+
+SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
+LAST_ORDER = Subquery(SAME_JUDGE.order_by("-order").values("order")[:1])
+NEXT_KEY = Subquery(
+    SAME_JUDGE.filter(state=PlaceState.LIVE, order__gt=OuterRef("order")).order_by("order").values("key")[:1]
+)
 
 
 class PlaceRow(NamedTuple):
-    """A judge's place with everything its page needs. The names are those of COLUMNS, in the same order."""
+    """A judge's place with everything its page needs: each field with the path it is read from, if it has another."""
 
     pk: int
     key: str
@@ -49,28 +72,32 @@ class PlaceRow(NamedTuple):
     comment: str
     claimed_at: datetime
     item_id: int
-    text: str
-    tokens: list[tuple[str, str | None]]
-    kind: str
-    second_language: str | None
+    text: Annotated[str, "item__text"]
+    tokens: Annotated[Tokens, "item__tokens"]
+    kind: Annotated[str, "item__kind"]
+    second_language: Annotated[str | None, "item__pair__l2_lang"]
     participation_id: int
-    participation_key: str
-    participation_state: str
-    agreed_version: int | None
-    last_seen_at: datetime | None
-    active_ms: int
-    link_nonce: str
-    link_revoked_at: datetime | None
-    user_id: int
-    is_active: bool
-    password: str
-    study_id: int
-    study_state: str
-    consent_version: int
-    study_revision: int
-    study_changed_at: datetime
-    last_order: int
-    next_key: str | None
+    participation_key: Annotated[str, "participation__key"]
+    participation_state: Annotated[str, "participation__state"]
+    agreed_version: Annotated[int | None, "participation__consent_version"]
+    last_seen_at: Annotated[datetime | None, "participation__last_seen_at"]
+    active_ms: Annotated[int, "participation__active_ms"]
+    link_nonce: Annotated[str, "participation__link_nonce"]
+    link_revoked_at: Annotated[datetime | None, "participation__link_revoked_at"]
+    user_id: Annotated[int, "participation__user_id"]
+    is_active: Annotated[bool, "participation__user__is_active"]
+    password: Annotated[str, "participation__user__password"]
+    study_id: Annotated[int, "participation__study_id"]
+    study_state: Annotated[str, "participation__study__state"]
+    consent_version: Annotated[int, "participation__study__consent_version"]
+    study_revision: Annotated[int, "participation__study__revision"]
+    study_changed_at: Annotated[datetime, "participation__study__changed_at"]
+    last_order: Annotated[int, LAST_ORDER]
+    next_key: Annotated[str | None, NEXT_KEY]
+
+    @property
+    def sentence(self) -> ShownSentence:
+        return ShownSentence(self.text, self.tokens, self.second_language)
 
     @property
     def is_practice(self) -> bool:
@@ -85,21 +112,8 @@ class PlaceRow(NamedTuple):
         )
 
 
-COLUMNS = (
-    *("pk", "key", "order", "state", "answered_at", "cannot_judge", "comment", "claimed_at"),
-    *("item_id", "item__text", "item__tokens", "item__kind", "item__pair__l2_lang"),
-    *("participation_id", "participation__key", "participation__state", "participation__consent_version"),
-    *("participation__last_seen_at", "participation__active_ms"),
-    *("participation__link_nonce", "participation__link_revoked_at"),
-    *("participation__user_id", "participation__user__is_active", "participation__user__password"),
-    *("participation__study_id", "participation__study__state", "participation__study__consent_version"),
-    *("participation__study__revision", "participation__study__changed_at"),
-)
-SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
-LAST = SAME_JUDGE.order_by("-order").values("order")[:1]
-NEXT = SAME_JUDGE.filter(state=PlaceState.LIVE, order__gt=OuterRef("order")).order_by("order").values("key")[:1]
-PLACE_ROWS = Place.objects.order_by().values_list(*COLUMNS, Subquery(LAST), Subquery(NEXT))
-PLACE_OF_KEY = Prepared(lambda key: PLACE_ROWS.filter(key=key))
+PLACE_ROWS = Place.objects.order_by().values_list(*columns_of(PlaceRow))
+PLACE_OF_KEY = PreparedQuery(lambda key: PLACE_ROWS.filter(key=key))
 
 
 def load_place(place_key: str) -> PlaceRow | None:
@@ -108,9 +122,10 @@ def load_place(place_key: str) -> PlaceRow | None:
 
 
 def is_judge(session: Mapping[str, Any], place: PlaceRow, signed_in: Callable[[], int | None]) -> bool:
-    """Whether this session is that of the place's judge: what ``request.user`` checks, on columns already read.
+    """Whether this is the session of the place's judge: what ``request.user`` checks, on columns already read.
 
-    ``signed_in`` asks Django itself, and is only called where keys are being changed (``SECRET_KEY_FALLBACKS``).
+    ``signed_in`` returns the user id by Django's own way; it is only called where the hash does not match, as it may
+    while ``SECRET_KEY`` is being changed (``SECRET_KEY_FALLBACKS``).
     """
     if session.get(SESSION_KEY) != str(place.user_id) or not place.is_active:
         return False
@@ -133,14 +148,20 @@ def link_is_good(session: Mapping[str, Any], participation: int, nonce: str, rev
 
 @dataclass(frozen=True)
 class StudyFacts:
+    """What every page of a study's sentences shows."""
+
     study: Study
     criteria: tuple[Criterion, ...]
-    # Where an item belongs to no pair: the second languages of the study's pairs.
+    # Of the study's pairs.
     second_languages: frozenset[str]
 
     @property
     def key(self) -> tuple[int, int, datetime]:
         return self.study.pk, self.study.revision, self.study.changed_at
+
+    def second_languages_of(self, sentence: ShownSentence) -> Collection[str]:
+        """The language whose words are marked; of a sentence without a pair, any second language of the study."""
+        return (sentence.second_language,) if sentence.second_language else self.second_languages
 
 
 @lru_cache(maxsize=STUDIES_KEPT)
@@ -175,7 +196,7 @@ class Progress:
 
 @lru_cache(maxsize=JUDGES_KEPT)
 def practice_count(participation_id: int, participation_key: str, last_order: int) -> int:  # noqa: ARG001  (as above)
-    """How many of a judge's places are practice; they come first. The rest of the key tells when to count again."""
+    """How many of a judge's places are practice; they come first. Counted again when one of the arguments changes."""
     return Place.objects.filter(participation=participation_id, item__kind=ItemKind.PRACTICE).count()
 
 
@@ -211,12 +232,10 @@ def place_before(place: PlaceRow) -> str | None:
 
 @dataclass(frozen=True)
 class RatedSentence:
-    """One line of the list of what was rated."""
+    """A sentence with the judge's own answer."""
 
     key: str
-    text: str
-    tokens: list[tuple[str, str | None]]
-    second_language: str | None
+    sentence: ShownSentence
     values: dict[int, int]
     cannot_judge: str
     comment: str
@@ -232,14 +251,11 @@ def rated_sentences(participation: Participation) -> list[RatedSentence]:
     places = answered.exclude(item__kind=ItemKind.PRACTICE).select_related("item__pair").prefetch_related("ratings")
     newest: dict[str, RatedSentence] = {}
     for place in places.order_by("-order"):
-        item = place.item
         newest.setdefault(
-            item.text,
+            place.item.text,
             RatedSentence(
                 key=place.key,
-                text=item.text,
-                tokens=item.tokens,
-                second_language=item.pair.l2_lang if item.pair else None,
+                sentence=ShownSentence.of(place.item),
                 values={rating.criterion_id: rating.value for rating in place.ratings.all()},
                 cannot_judge=place.cannot_judge,
                 comment=place.comment,

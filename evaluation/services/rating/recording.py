@@ -1,11 +1,11 @@
-"""Storing what a judge answers: one rating per judge, item and criterion, the last one standing, earlier ones kept.
+"""Stores the ratings: one per place and criterion. A new value replaces the old one, which is kept in the history.
 
-The usual case, a first answer to all criteria at once, is two statements in one short transaction. The first takes the
-place, and succeeds only where nothing has been answered yet; whoever comes second (a double click, another tab, another
-device, a replayed form) finds the place taken and goes the careful way, which compares with what is stored.
+The usual case, a first answer to all criteria at once, takes two SQL statements in one short transaction. The first one
+updates the place, and only if it has no answer yet. An answer that comes second (by a double click, another tab or
+device, a form sent again) finds the place answered, and is compared with what is stored, under a lock.
 
-A value that is changed before the judge goes on to the next sentence replaces the first value as well: ``first_value``
-is what stood when the judge first went on. Every replaced value is in the history either way.
+``first_value`` is the value a judge first left the sentence with: a value that is changed before the judge goes on to
+the next sentence replaces it too. Every replaced value is in the history either way.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.rating.places import PlaceRow
 
-# How often "last seen" and the time spent are brought up to date while a judge rates.
+# How often the judge's "last seen" and time spent are updated while they rate.
 SEEN_EVERY = timedelta(seconds=30)
 LONGEST_LOOK_MS = 24 * 60 * 60 * 1000
 
@@ -54,41 +54,47 @@ def record(row: PlaceRow, answer: Answer) -> None:
         if not (answer.is_final and row.answered_at is None and _record_first(row, answer, now)):
             _record_again(row, answer, now)
         if row.last_seen_at is None or now - row.last_seen_at > SEEN_EVERY:
-            _bring_judge_up_to_date(row.participation_id, now)
+            update_time_spent(row.participation_id, now)
 
 
 def _record_first(row: PlaceRow, answer: Answer, now: datetime) -> bool:
-    """Take the place and store its ratings; false if it has been answered in the meantime."""
+    """Store the first answer to a place; false if it has been answered in the meantime."""
     untouched = Place.objects.filter(pk=row.pk, state=PlaceState.LIVE, answered_at=None)
     if not untouched.update(
         state=PlaceState.DONE,
         cannot_judge=answer.cannot_judge,
         comment=answer.comment or "",
         answered_at=now,
-        **_measured(row, answer, now),
+        **_measurements(row, answer, now),
     ):
         return False
     if answer.values:
-        Rating.objects.bulk_create([_rating(row, *pair, now) for pair in answer.values.items()])
+        Rating.objects.bulk_create(
+            [
+                first_rating(row, study_id=row.study_id, criterion_id=criterion, value=value, at=now)
+                for criterion, value in answer.values.items()
+            ]
+        )
     return True
 
 
-def _rating(row: PlaceRow, criterion_id: int, value: int, now: datetime) -> Rating:
+def first_rating(place: PlaceRow | Place, *, study_id: int, criterion_id: int, value: int, at: datetime) -> Rating:
+    """The first rating of a place by this criterion, not saved yet."""
     return Rating(
-        place_id=row.pk,
+        place_id=place.pk,
         criterion_id=criterion_id,
-        study_id=row.study_id,
-        item_id=row.item_id,
-        participation_id=row.participation_id,
+        study_id=study_id,
+        item_id=place.item_id,
+        participation_id=place.participation_id,
         value=value,
         first_value=value,
-        first_given_at=now,
-        given_at=now,
+        first_given_at=at,
+        given_at=at,
     )
 
 
-def _measured(row: PlaceRow, answer: Answer, now: datetime) -> dict[str, Any]:
-    """What the browser says about time is believed within the possible."""
+def _measurements(row: PlaceRow, answer: Answer, now: datetime) -> dict[str, Any]:
+    """What the browser measured, corrected where it is impossible."""
     shown_at = max(row.claimed_at, min(answer.shown_at or now, now))
     duration = answer.duration_ms
     if duration is not None:
@@ -102,10 +108,10 @@ def _measured(row: PlaceRow, answer: Answer, now: datetime) -> dict[str, Any]:
 
 
 def _record_again(row: PlaceRow, answer: Answer, now: datetime) -> None:
-    """Compare with what is stored, under a lock on the place, and keep what is replaced."""
+    """Store an answer to a place that may have one, under a lock, and keep the values it replaces."""
     place = locked_place(row)
     stored = {rating.criterion_id: rating for rating in place.ratings.all()}
-    before = _answered(place)
+    before = _what_changes(place)
     if answer.comment is not None:
         place.comment = answer.comment
     if answer.cannot_judge:
@@ -118,14 +124,14 @@ def _record_again(row: PlaceRow, answer: Answer, now: datetime) -> None:
         )
     if answer.is_final:
         _set_reason(place, answer.cannot_judge, now)
-        _go_on(row, place, answer, now)
-    if _answered(place) != before or place.answered_at is None:
+        _leave(row, place, answer, now)
+    if _what_changes(place) != before or place.answered_at is None:
         place.answered_at = now
         place.save()
 
 
 def locked_place(row: PlaceRow) -> Place:
-    """The place as it is now, and nobody else's to change until the transaction ends."""
+    """The place as it is now, locked until the transaction ends."""
     place = Place.objects.select_for_update().filter(pk=row.pk).first()
     if place is None:
         # Deleted a moment ago: the judge withdrew in another tab.
@@ -133,14 +139,14 @@ def locked_place(row: PlaceRow) -> Place:
     return place
 
 
-def _answered(place: Place) -> tuple[Any, ...]:
+def _what_changes(place: Place) -> tuple[Any, ...]:
     return place.changes, place.cannot_judge, place.comment, place.state, len(place.history)
 
 
 def _set_value(row: PlaceRow, place: Place, rating: Rating | None, criterion: int, value: int, now: datetime) -> int:
     """The number of values replaced: 1 or 0."""
     if rating is None:
-        new = _rating(row, criterion, value, now)
+        new = first_rating(place, study_id=row.study_id, criterion_id=criterion, value=value, at=now)
         new.first_value = _first_value_taken_back(place, criterion, value)
         new.save(force_insert=True)
         return 0
@@ -188,21 +194,17 @@ def _set_reason(place: Place, reason: str, now: datetime) -> None:
     place.cannot_judge = reason
 
 
-def _go_on(row: PlaceRow, place: Place, answer: Answer, now: datetime) -> None:
-    """The judge leaves the sentence: what was measured is that of the first time."""
+def _leave(row: PlaceRow, place: Place, answer: Answer, now: datetime) -> None:
+    """The judge goes on to the next sentence; times are stored when that happens first."""
     after = {PlaceState.LIVE: PlaceState.DONE, PlaceState.RELEASED: PlaceState.SURPLUS}
     if place.state in after:
         place.state = after[PlaceState(place.state)]
-        for name, value in _measured(row, answer, now).items():
+        for name, value in _measurements(row, answer, now).items():
             setattr(place, name, value)
 
 
-def _bring_judge_up_to_date(participation_id: int, now: datetime) -> None:
-    """Time spent is the sum over the places, so that nothing is counted twice."""
+def update_time_spent(participation_id: int, now: datetime) -> None:
+    """Set when the judge was last seen, and the time spent as the sum over the places: nothing is counted twice."""
     places = Place.objects.filter(participation=OuterRef("pk")).order_by().values("participation")
     spent = Subquery(places.annotate(spent=Sum("duration_ms")).values("spent"))
     Participation.objects.filter(pk=participation_id).update(last_seen_at=now, active_ms=Coalesce(spent, 0))
-
-
-def bring_judge_up_to_date(participation_id: int) -> None:
-    _bring_judge_up_to_date(participation_id, timezone.now())

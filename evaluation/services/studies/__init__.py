@@ -1,4 +1,4 @@
-"""The deeds on a study: making it, editing it step by step, opening and closing it, copying and sharing it."""
+"""Services for a study: making it, editing it step by step, opening and closing it, copying and sharing it."""
 
 from evaluation.services.studies.contents import AttentionSpec, PracticeSpec, set_checks, set_choices, set_pairs
 from evaluation.services.studies.copies import duplicate

@@ -1,8 +1,12 @@
-"""Which sentences a judge gets, and in what order: a place is one item for one judge.
+"""Which sentences a judge gets, and in what order. A place is one sentence (item) for one judge.
 
-With the balanced design an item has n seats. A judge takes the list that is least taken and, where drop-outs have left
-holes, what other lists still have open. Claims of one study are made one after the other (SQLite: IMMEDIATE;
-PostgreSQL: a lock on the study's row), and the constraint `place_seat_is_taken_once` keeps the promise in any case.
+Where every judge rates everything, a judge gets all items. With the balanced design each item is rated by a set number
+of judges: it has that many seats, and the items are divided into lists (`latin_lists`). A judge gets the list with most
+free seats; in the place of items that have no free seat left, the judge gets items of other lists.
+
+Two judges who arrive at the same moment must not get the same seat: places of one study are given out one judge after
+the other (SQLite: an IMMEDIATE transaction; PostgreSQL: a lock on the study's row), and the constraint
+`place_seat_is_taken_once` holds in any case.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from datetime import timedelta
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from evaluation.models import Design, Item, ItemKind, Participation, Place, PlaceState, Study
@@ -27,29 +31,29 @@ BATCH = 500
 
 
 def lock(study: Study) -> Study:
-    """The study's row, read anew; until the transaction ends nobody else may claim places or join."""
+    """Read the study's row again and lock it: until the transaction ends, nobody else gets places or joins."""
     return Study.objects.select_for_update(no_key=True).get(pk=study.pk)
 
 
 @transaction.atomic
 def ensure_places(participation: Participation) -> None:
-    """Give a judge who is ready to rate their places, once; afterwards only what they lost and nobody else took.
+    """Give a judge their places. A judge who has places gets back those that were taken away and are still free.
 
     In the balanced design there may be nothing left to rate: then the judge has no places.
     """
     study = lock(participation.study)
     if participation.places.exists():
-        _take_back(study, participation)
+        _give_back(study, participation)
         return
     release_stale(study)
-    chosen = _everything(study) if study.design == Design.EVERYONE else _claim(study, participation)
+    chosen = _choose_everything(study) if study.design == Design.EVERYONE else _choose_list(study, participation)
     if chosen:
-        _seat(study, participation, chosen)
+        _store_places(study, participation, chosen)
 
 
 @transaction.atomic
 def release_stale(study: Study) -> int:
-    """Take back the unrated places of judges who have not been seen for the study's set time; how many."""
+    """Free the unrated places of judges who have not been seen for the study's set time; returns how many."""
     if study.design == Design.EVERYONE:
         return 0
     cutoff = timezone.now() - timedelta(minutes=study.place_minutes)
@@ -59,7 +63,7 @@ def release_stale(study: Study) -> int:
 
 
 def number_lists(study: Study) -> None:
-    """Deal the study's sentences into the lists of the balanced design and write each item's list."""
+    """Divide the study's sentences into the lists of the balanced design, and store each item's list."""
     items = _rated_items(study)
     dealt = latin_lists.deal([entry_of(item) for item in items], size=study.items_per_judge, rng=seeded(study.seed))
     numbers = {entry.item: number for number, block in enumerate(dealt) for entry in block}
@@ -69,12 +73,12 @@ def number_lists(study: Study) -> None:
 
 
 def _rated_items(study: Study) -> list[Item]:
-    """The study's sentences, without their texts; the study's key is needed by Django itself."""
+    """The study's sentences, with only the columns needed here (``study_id`` is needed by Django itself)."""
     return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_number"))
 
 
 def entry_of(item: Item) -> Entry:
-    """A sentence without a pair is a set of its own."""
+    """A sentence without a pair counts as a pair of its own."""
     return Entry(item.pk, item.pair_id or f"item {item.number}", item.condition)
 
 
@@ -83,7 +87,7 @@ def entry_of(item: Item) -> Entry:
 
 @dataclass(frozen=True)
 class Choice:
-    """What one judge is to rate, before it is put in order."""
+    """What one judge is to rate, not yet in order, and the list it comes from."""
 
     entries: list[Entry]
     list_number: int | None = None
@@ -92,11 +96,12 @@ class Choice:
         return bool(self.entries)
 
 
-def _everything(study: Study) -> Choice:
+def _choose_everything(study: Study) -> Choice:
     return Choice([entry_of(item) for item in _rated_items(study)])
 
 
-def _claim(study: Study, participation: Participation) -> Choice:
+def _choose_list(study: Study, participation: Participation) -> Choice:
+    """The free items of the list with most free seats, filled up from other lists to the length of that list."""
     if study.items.rated().filter(list_number=None).exists():
         number_lists(study)
     items = _rated_items(study)
@@ -122,7 +127,7 @@ def _free_seats(study: Study, items: Iterable[Item]) -> dict[int, int]:
 def _filled_up(
     chosen: Sequence[Entry], others: Sequence[Entry], *, size: int, seats: dict[int, int], rng: Random
 ) -> list[Entry]:
-    """The chosen ones and, up to ``size``, others: of pairs and conditions the judge sees least, and least taken."""
+    """The chosen entries and, up to ``size``, others: first of pairs and conditions the judge has fewest of."""
     filled, left = list(chosen), rng.sample(others, len(others))
     pairs, conditions = Counter(e.pair for e in filled), Counter(e.condition for e in filled)
     while left and len(filled) < size:
@@ -134,11 +139,11 @@ def _filled_up(
     return filled
 
 
-# -- Seating ---------------------------------------------------------------------------------
+# -- Storing ---------------------------------------------------------------------------------
 
 
-def _seat(study: Study, participation: Participation, choice: Choice) -> None:
-    """Write the places: practice first, then the sentences far apart, with repeats and attention items mixed in."""
+def _store_places(study: Study, participation: Participation, choice: Choice) -> None:
+    """Store the places in order: practice, then the sentences, those of one pair far apart, with repeats and checks."""
     rng = seeded(participation.seed)
     checks = list(study.items.exclude(kind=ItemKind.STUDY).values_list("pk", "kind"))
     practice = [(pk, False) for pk, kind in checks if kind == ItemKind.PRACTICE]
@@ -164,7 +169,7 @@ def _seat(study: Study, participation: Participation, choice: Choice) -> None:
 
 
 def _lowest_seats(study: Study, items: Sequence[int]) -> dict[int, int]:
-    """For each item the lowest seat nobody has; nothing where every judge rates everything."""
+    """For each item the lowest free seat; there are no seats where every judge rates everything."""
     if study.design == Design.EVERYONE:
         return {}
     taken: dict[int, set[int]] = defaultdict(set)
@@ -175,8 +180,8 @@ def _lowest_seats(study: Study, items: Sequence[int]) -> dict[int, int]:
     return {item: next(seat for seat in range(len(taken[item]) + 1) if seat not in taken[item]) for item in items}
 
 
-def _take_back(study: Study, participation: Participation) -> None:
-    """Give a judge who is back the places that were taken from them and are still free."""
+def _give_back(study: Study, participation: Participation) -> None:
+    """Give a judge who has come back the places that were freed and that nobody else has taken."""
     lost = list(participation.places.filter(state=PlaceState.RELEASED, answered_at=None).select_related("item"))
     if not lost:
         return
@@ -188,9 +193,3 @@ def _take_back(study: Study, participation: Participation) -> None:
         place.seat = None if place.seat is None else seats[place.item_id]
         place.claimed_at = timezone.now()
     Place.objects.bulk_update(back, ["state", "seat", "claimed_at"], batch_size=BATCH)
-
-
-def overfull_items(study: Study) -> int:
-    """How many items have more live places than the study allows: always none."""
-    taken = Count("places", filter=Q(places__state__in=TAKEN, places__seat__isnull=False))
-    return study.items.annotate(taken=taken).filter(taken__gt=F("study__judges_per_item")).count()

@@ -16,7 +16,7 @@ from evaluation.services.studies.sampling import checked_choices
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 from evaluation.services.studies.sampling.picked_and_imported import Vocabulary
 
-# Numbers of practice and attention items begin here, so that drawing sentences anew never meets them.
+# Numbers of practice and attention items begin here, beyond those of drawn sentences.
 FIRST_CHECK = 1_000_001
 MOST_CHECKS = 100
 BATCH = 500
@@ -32,7 +32,7 @@ class PracticeSpec:
 
 @dataclass(frozen=True)
 class AttentionSpec:
-    """A sentence whose ratings are known beforehand: per criterion from where to where."""
+    """A sentence to check attention with: the lowest and highest value expected, by criterion."""
 
     text: str
     expected: dict[str, tuple[int, int]]
@@ -44,7 +44,7 @@ def set_pairs(*, study: Study, actor: User, revision: int, pairs: Iterable[int],
     with editing(study=study, actor=actor, revision=revision, step="pairs", structural=True) as current:
         if not wanted:
             raise Refused(_("Choose at least one pair."), field="pairs")
-        # Cleared first: comparing a hundred thousand with what was there asks more than a query of SQLite may hold.
+        # Cleared first: to compare a hundred thousand pairs with the old ones needs more parameters than SQLite allows.
         current.pairs.set(wanted, clear=True)
         current.models_chosen = names
         current.drawn_at = None

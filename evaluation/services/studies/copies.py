@@ -1,4 +1,4 @@
-"""A study like another one: same questions, same sentences, no judges."""
+"""Copying a study: same questions, same sentences, no judges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scales of a study."""
+"""Setting the criteria of a study, with their scales."""
 
 from __future__ import annotations
 

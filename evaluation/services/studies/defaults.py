@@ -1,4 +1,4 @@
-"""What a new study starts with: the paper's two criteria, their anchors verbatim, and plain texts in both languages."""
+"""What a new study starts with: the paper's two criteria with its own labels, and texts in both languages."""
 
 from __future__ import annotations
 

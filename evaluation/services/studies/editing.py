@@ -1,8 +1,8 @@
-"""Changing a study: one person at a time, and nothing that was rated.
+"""Changing a study, safely: two people at once are told of each other, and what was rated is not changed.
 
-Every form carries the revision it was made from; saving raises it. Whoever saves an older one is told who was faster,
-and may save again over it, knowingly. What judges rate (criteria, sentences, how words are marked, who rates what) can
-be changed in a draft only, and a study with ratings is never a draft again.
+Every form contains the revision of the study it shows, and saving raises the revision. Whoever saves a form of an older
+revision is told who was faster, and may then save again over that. What judges rate (criteria, sentences, how words are
+marked, who rates what) can be changed in a draft only, and a study with ratings never becomes a draft again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ RESERVED_SLUGS = {"new"}
 # Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
 STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "marking", "word_marks", "comments", "design"}
 STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug"}
-TEXTS = {"instructions", "consent", "thanks", "refusal"}
 
 
 class Conflict(Refused):
@@ -71,7 +70,7 @@ def is_locked(study: Study) -> bool:
 
 @contextmanager
 def editing(*, study: Study, actor: User, revision: int, step: str, structural: bool = False) -> Iterator[Study]:
-    """The study to be changed, nobody else changing it; saved with the next revision if nothing is raised."""
+    """Lock the study to change it inside the ``with`` block; saved as the next revision if the block raises nothing."""
     with transaction.atomic():
         current = lock(study)
         if current.revision != revision:

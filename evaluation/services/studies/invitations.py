@@ -1,9 +1,9 @@
 """How judges get in: by a personal link, by the study's join link, or with an account of their own.
 
-A personal link is signed over the participation's key and nonce and stored nowhere; it ends when it expires, when it is
+A personal link is not stored: it is the participation's key and nonce, signed. It ends when it expires, when it is
 revoked, or when a new one is made (a new nonce). It signs in only people who exist for this one study: whoever has a
-password or a higher role signs in with that, so that nobody who hands out links can enter as somebody else. An address
-of a judge invited by link is kept with the participation, not the person, for the same reason.
+password or a higher role signs in with that, so that no researcher who hands out links can sign in as somebody else.
+For the same reason the e-mail address of a judge invited by link is kept with the participation, not with the person.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def participation_of(token: str) -> Participation:
     return found
 
 
-def signs_in_alone(user: User) -> bool:
-    """Whether this person has a way in of their own, which a link handed out by somebody else must not replace."""
+def has_own_account(user: User) -> bool:
+    """Whether this person has an account of their own, which a link made by somebody else must not open."""
     return user.role != Role.JUDGE or user.has_usable_password() or not user.is_active
 
 
@@ -84,7 +84,7 @@ class LinkState(models.TextChoices):
 
 
 def link_state(participation: Participation) -> LinkState:
-    if signs_in_alone(participation.user):
+    if has_own_account(participation.user):
         return LinkState.PASSWORD
     if participation.link_revoked_at is not None:
         return LinkState.REVOKED
@@ -117,7 +117,7 @@ def renew(*, participation: Participation, actor: User, days: int = LINK_DAYS) -
 def invite(
     *, study: Study, people: Sequence[Invitee], actor: User, days: int = LINK_DAYS
 ) -> tuple[list[Participation], list[Invitee]]:
-    """Make a participation for each, and give back the new ones and those who had been invited before."""
+    """Make a participation for each; returns the new ones, and the people who had been invited before."""
     study = lock(study)
     accounts = _accounts(people)
     known = _known_addresses(study)
@@ -135,7 +135,7 @@ def invite(
 
 
 def _accounts(people: Sequence[Invitee]) -> dict[str, User]:
-    """Who of them has an account, by address in small letters. An address is one person's (a constraint says so)."""
+    """Those of them who have an account, by e-mail address in lower case (which is unique, by a constraint)."""
     wanted = list({person.email.lower() for person in people if person.email})
     found: dict[str, User] = {}
     for start in range(0, len(wanted), BATCH):
@@ -170,7 +170,7 @@ def _judge_by_link(name: str) -> User:
 def forget_judges(study: Study) -> None:
     """Delete the people who exist for this study only, with their names; those with accounts stay."""
     judges = User.objects.filter(participations__study=study, username__startswith=BY_LINK, role=Role.JUDGE)
-    alone = [user.pk for user in judges if not signs_in_alone(user)]
+    alone = [user.pk for user in judges if not has_own_account(user)]
     User.objects.filter(pk__in=alone).exclude(participations__in=Participation.objects.exclude(study=study)).delete()
 
 
@@ -206,7 +206,7 @@ def _came_before(study: Study, user: User | None, external_id: str) -> Participa
     if not external_id:
         return None
     found = study.participations.select_related("user").filter(external_id=external_id).first()
-    if found and signs_in_alone(found.user):
+    if found and has_own_account(found.user):
         raise Refused(_("You have an account here: please sign in with your password."), field="sign-in")
     return found
 

@@ -1,4 +1,4 @@
-"""Reading whom to invite: pasted lines, or a CSV file, with or without a header.
+"""Reading the list of people to invite: pasted lines, or a CSV file, with or without a header.
 
 A line is a name, an e-mail address or both: ``Asha Rao <asha@example.org>``, ``asha@example.org, Asha Rao``.
 """
@@ -31,20 +31,20 @@ def read_invitees(text: str) -> list[Invitee]:
     rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=_delimiter(lines[0]), skipinitialspace=True))
     columns = [HEADERS.get(cell.strip().lower()) for cell in rows[0]]
     if any(columns):
-        return [_by_column(row, columns, line) for line, row in enumerate(rows[1:], start=2)]
-    return [_by_look(row, line) for line, row in enumerate(rows, start=1)]
+        return [_by_header(row, columns, line) for line, row in enumerate(rows[1:], start=2)]
+    return [_by_content(row, line) for line, row in enumerate(rows, start=1)]
 
 
 def _delimiter(line: str) -> str:
     return max("\t;,", key=line.count)
 
 
-def _by_column(row: list[str], columns: list[str | None], line: int) -> Invitee:
+def _by_header(row: list[str], columns: list[str | None], line: int) -> Invitee:
     cells = {name: cell for name, cell in zip(columns, row, strict=False) if name}
     return _checked(cells.get("name", ""), cells.get("email", ""), line)
 
 
-def _by_look(row: list[str], line: int) -> Invitee:
+def _by_content(row: list[str], line: int) -> Invitee:
     names, addresses = [], []
     for cell in row:
         if "@" in cell:

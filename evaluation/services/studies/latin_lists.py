@@ -1,9 +1,10 @@
-"""Who sees which sentences, and in what order: plain functions over (pair, condition), without tables.
+"""Lists of sentences for the balanced design, and the order of one judge's sentences.
 
-The lexical set is one pair, its versions are the sentences drawn from it. `deal` makes the lists of the balanced
-design: a Latin square over pair and condition where every pair has each condition once, balanced blocks beyond that.
-`far_apart` orders one judge's sentences so that two of one pair stand as far from each other as their numbers allow.
-Randomness is handed in.
+Plain functions over entries (item, pair, condition), without the database. In the terms of experimental design a pair
+is a lexical set, and the sentences drawn from it are its versions. `deal` divides all entries into lists: a Latin
+square over pairs and conditions where every pair has each condition once, otherwise as near to that as can be.
+`far_apart` orders one judge's entries so that two of the same pair are as far from each other as possible. The random
+generator is an argument, so that the same seed gives the same lists.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True)
 class Entry:
-    """A sentence as far as lists care: who it is, the pair it is a version of, the condition it was drawn for."""
+    """What lists need to know of a sentence: its item, the pair it is a version of, the condition it was drawn for."""
 
     item: int
     pair: Hashable
@@ -30,7 +31,7 @@ class Entry:
 
 @dataclass
 class Block:
-    """A list being dealt, with what it holds counted."""
+    """A list while it is being filled, with the number of its entries per pair and condition."""
 
     entries: list[Entry]
     pairs: Counter[Hashable]
@@ -54,17 +55,17 @@ def by_pair(entries: Sequence[Entry]) -> dict[Hashable, list[Entry]]:
 
 
 def list_count(entries: Sequence[Entry], size: int | None) -> int:
-    """As many lists as the largest pair has versions, or as a wished ``size`` asks for."""
+    """How many lists: as many as the largest pair has versions, or as lists of the given ``size`` need."""
     if size is None:
         return max((len(group) for group in by_pair(entries).values()), default=0)
     return ceil(len(entries) / size)
 
 
 def deal(entries: Sequence[Entry], *, size: int | None, rng: Random) -> list[list[Entry]]:
-    """Every sentence in exactly one list, no list with two versions of a pair while another could take one.
+    """Every entry in exactly one of m lists, and no list with two versions of a pair that another list could take.
 
-    Version j of the p-th pair goes to list (p + j) mod m, which is the Latin square, unless another list has fewer of
-    that pair, room where this one is full, or fewer of that condition: where the square does not come out even.
+    Version j of the p-th pair goes to list (p + j) mod m, which makes the Latin square. Where the numbers do not come
+    out even, it goes to a list that has fewer of that pair, or has room, or has fewer of that condition.
     """
     count = list_count(entries, size)
     blocks = [Block.empty() for _ in range(count)]
@@ -83,6 +84,8 @@ def shuffled_within_conditions(group: Sequence[Entry], rng: Random) -> list[Entr
 
 
 def best_block(blocks: Sequence[Block], entry: Entry, *, largest: int, start: int) -> Block:
+    """The block with fewest of the entry's pair; of those, one with room, then with fewest of its condition."""
+
     def burden(place: int) -> tuple[int, bool, int, int]:
         block = blocks[place]
         return (
@@ -98,8 +101,9 @@ def best_block(blocks: Sequence[Block], entry: Entry, *, largest: int, start: in
 def far_apart(entries: Sequence[Entry], rng: Random) -> list[Entry]:
     """A random order in which versions of one pair are as far apart as can be.
 
-    With g versions of the largest pairs, c such pairs and N sentences, no order does better than (N - c) / (g - 1)
-    places from one version to the next; taking the pair with most left among those rested that long reaches it.
+    Let the largest pairs have g versions, let there be c such pairs and N sentences: no order keeps versions farther
+    apart than (N - c) / (g - 1) places. This is reached by always taking, of the pairs that were last taken at least
+    that many places ago, the one with most versions left.
     """
     groups = {pair: rng.sample(group, len(group)) for pair, group in by_pair(entries).items()}
     distance = greatest_distance([len(group) for group in groups.values()])
@@ -111,17 +115,17 @@ def far_apart(entries: Sequence[Entry], rng: Random) -> list[Entry]:
         _, rank, pair = heappop(ready)
         order.append(groups[pair].pop())
         resting.append((-len(groups[pair]), rank, pair))
-        # Whoever went in `distance` turns ago may come again.
+        # The pair that was taken `distance` turns ago may be taken again.
         if len(resting) >= distance or not ready:
             rested = resting.popleft()
             if groups[rested[2]]:
                 heappush(ready, rested)
-    # Else the pairs with most versions would open every judge's list.
+    # Otherwise the pairs with most versions would come first for every judge.
     return order if rng.random() < 0.5 else order[::-1]
 
 
 def greatest_distance(sizes: Sequence[int]) -> int:
-    """From one version of a pair to the next, at best.
+    """How many places apart versions of a pair can be kept, for pairs with these numbers of versions.
 
     >>> greatest_distance([2, 2, 2]), greatest_distance([3, 1]), greatest_distance([1, 1])
     (3, 1, 2)
@@ -133,7 +137,7 @@ def greatest_distance(sizes: Sequence[int]) -> int:
 
 
 def mixed_in(order: Sequence[Thing], extras: Sequence[Thing], rng: Random) -> list[Thing]:
-    """The extras (attention items) spread over the order, one in each equal stretch, never first of all."""
+    """The order with the extras (attention items) put in, one in each of equal stretches, never at the very start."""
     spread = list(order)
     for number, extra in reversed(list(enumerate(rng.sample(extras, len(extras))))):
         start, stop = (len(order) * step // len(extras) for step in (number, number + 1))
@@ -142,17 +146,17 @@ def mixed_in(order: Sequence[Thing], extras: Sequence[Thing], rng: Random) -> li
 
 
 def with_repeats(order: Sequence[Entry], count: int, rng: Random) -> list[tuple[Entry, bool]]:
-    """The order with ``count`` sentences of its first half shown again (marked True), half a list later or more."""
+    """The order with ``count`` sentences of its first half repeated (marked True) at least half a list later."""
     spread = [(entry, False) for entry in order]
     early = list(range((len(order) + 1) // 2))
     for place in sorted(rng.sample(early, min(count, len(early))), reverse=True):
         entry = order[place]
-        spread.insert(quietest_gap(spread, entry, first=place + ceil(len(order) / 2) + 1, rng=rng), (entry, True))
+        spread.insert(best_gap(spread, entry, first=place + ceil(len(order) / 2) + 1, rng=rng), (entry, True))
     return spread
 
 
-def quietest_gap(spread: Sequence[tuple[Entry, bool]], entry: Entry, *, first: int, rng: Random) -> int:
-    """Where to put a repeat: from ``first`` on, farthest from what its pair has there already."""
+def best_gap(spread: Sequence[tuple[Entry, bool]], entry: Entry, *, first: int, rng: Random) -> int:
+    """Where to put a repeat: from ``first`` on, as far as possible from other sentences of its pair."""
     taken = [place for place, (other, _) in enumerate(spread) if other.pair == entry.pair]
 
     def distance(gap: int) -> int:

@@ -1,4 +1,4 @@
-"""How far a study is: per judge, per sentence and in all. A fixed number of queries each, whatever the size."""
+"""How far a study is: by judge, by sentence and as a whole, each in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Checks:
 
 
 def checks(study: Study, judges: Sequence[Participation]) -> dict[int, Checks]:
-    """Of each of these judges. An item is passed if every expected criterion was rated within its range."""
+    """The checks of each of these judges. One is passed if every expected criterion was rated within its range."""
     expected = dict(study.items.filter(kind=ItemKind.ATTENTION).values_list("pk", "expected"))
     given = Rating.objects.filter(study=study, item__in=expected, participation__in=[judge.pk for judge in judges])
     values: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""Reminding judges who have not finished, by e-mail, in the background."""
+"""Reminding judges who have not finished: a job that sends e-mails."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ UNFINISHED = (
     ParticipationState.ANSWERED,
     ParticipationState.RATING,
 )
-REST = timedelta(hours=20)
+REMINDED_AGAIN_AFTER = timedelta(hours=20)
 
 
 def to_be_reminded(study: Study) -> models.QuerySet[Participation]:
     """Judges who have not finished, can be written to, and were not reminded within the last day."""
     reachable = ~models.Q(email="") | ~models.Q(user__email="")
-    rested = models.Q(reminded_at=None) | models.Q(reminded_at__lt=timezone.now() - REST)
+    rested = models.Q(reminded_at=None) | models.Q(reminded_at__lt=timezone.now() - REMINDED_AGAIN_AFTER)
     open_link = models.Q(link_revoked_at=None)
     return study.participations.filter(reachable & rested & open_link, state__in=UNFINISHED).select_related("user")
 
@@ -50,7 +50,7 @@ def request_reminders(*, study: Study, actor: User) -> Job:
 def remind_judges(progress: Progress, *, study: int) -> dict[str, Any]:
     """Write to one after the other, making expired links valid again.
 
-    Taken up again, it goes on with those who have not been written to.
+    A job that is started again goes on with those who have not been written to.
     """
     found = Study.objects.get(pk=study)
     waiting = list(to_be_reminded(found))

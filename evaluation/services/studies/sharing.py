@@ -1,4 +1,4 @@
-"""Working on a study together."""
+"""Sharing a study with colleagues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evaluation.services.errors import Refused
 
 
 def owns(user: User, study: Study) -> bool:
-    """Colleagues do all that the owner does, but for sharing and deleting."""
+    """Whether they may share and delete it; colleagues may do everything else."""
     return user.is_admin or study.owner_id == user.pk
 
 
@@ -34,7 +34,7 @@ def share(*, study: Study, actor: User, colleague: str) -> User:
 
 @transaction.atomic
 def unshare(*, study: Study, actor: User, colleague: User) -> None:
-    """End it. Colleagues may take themselves out."""
+    """Stop sharing the study with a colleague. Colleagues may do that for themselves."""
     if actor != colleague:
         must_own(actor, study)
     study.colleagues.remove(colleague)

@@ -1,4 +1,4 @@
-"""Draft, open, paused, closed: what a study needs for each, and who may go where."""
+"""The states of a study (draft, open, paused, closed), what each needs, and which may follow which."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def close(*, study: Study, actor: User) -> None:
 
 
 def back_to_draft(*, study: Study, actor: User) -> None:
-    """Make everything editable again, as long as nothing has been rated. Places given out so far are taken back."""
+    """Make everything editable again, as long as nothing has been rated. Places given to judges are deleted."""
     with transaction.atomic():
         current = _to(study, StudyState.DRAFT, {StudyState.OPEN, StudyState.PAUSED, StudyState.CLOSED})
         if has_answers(current):

@@ -1,4 +1,4 @@
-"""Markdown of researchers as HTML for judges: text, lists, tables and links; nothing that loads or runs."""
+"""Markdown that researchers wrote, as safe HTML for judges: text, lists, tables and links, no images, no scripts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,5 @@ def to_html(text: str) -> SafeString:
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{min(6, int(token.tag[1]) + 1)}"
     html = PARSER.renderer.render(tokens, PARSER.options, {})
-    clean = nh3.clean(
-        html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel="noopener noreferrer nofollow"
-    )
+    clean = nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=LINK_REL)
     return mark_safe(clean)  # noqa: S308  (nh3 has just cleaned it)

@@ -1,88 +1,106 @@
-"""Questions to the database that Django writes once and the busiest pages ask again and again.
+"""Queries of the busiest pages, turned into SQL once and run again and again with other parameters.
 
-Building a query and turning it into SQL costs Django several times what the database needs to answer it. A ``Prepared``
-question is an ordinary ``values_list`` queryset, made by a function of its parameters; its SQL and its converters are
-kept, and only the parameters change. On PostgreSQL the server keeps its plan as well, which for a question over many
-tables costs it more than the answer. Everything else stays: the same connection, the same transaction.
+Building a query and turning it into SQL costs Django several times what the database needs to answer it. A
+``PreparedQuery`` is made from a function of its parameters that returns an ordinary ``values_list`` queryset; the SQL
+and the converters of its columns are kept, and only the parameters change. On PostgreSQL the server keeps its plan as
+well, which for a query over many tables costs it more than the answer. Everything else stays: the same connection, the
+same transaction.
+
+A row of many columns is declared as a ``NamedTuple``, each field with the path it is read from; ``columns_of`` makes
+the columns of the query from that declaration, so that names and columns cannot drift apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import psycopg
 from django.db import connection
 from django.db.models import QuerySet
 
 
+def columns_of(row: type[tuple[Any, ...]]) -> list[Any]:
+    """What to hand to ``values_list`` for rows of this NamedTuple, in the order of its fields.
+
+    A field ``text: Annotated[str, "item__text"]`` is read from that path (or expression), ``key: str`` from ``key``.
+
+    >>> from typing import NamedTuple
+    >>> columns_of(NamedTuple("Row", [("key", str), ("text", Annotated[str, "item__text"])]))
+    ['key', 'item__text']
+    """
+    hints = get_type_hints(row, include_extras=True)
+    return [get_args(hint)[1] if get_origin(hint) is Annotated else name for name, hint in hints.items()]
+
+
 @dataclass(frozen=True)
-class Gap:
-    """Where, among the parameters of the SQL, which of the values goes."""
+class Placeholder:
+    """Stands among the parameters of the SQL where the value with this number goes."""
 
     number: int
 
 
 @dataclass(frozen=True)
-class Compiled:
+class CompiledQuery:
     sql: str
     parameters: tuple[Any, ...]
-    # A column, the functions that make its value Python's, and the expression they want to be told.
+    # The number of a column, the functions that make a Python value of it, and the expression they are called with.
     converters: tuple[tuple[int, tuple[Callable[..., Any], ...], Any], ...]
 
 
-class Prepared:
-    """``Prepared(make).first("a")`` is the first row of ``make("a")``, or None. The values must be texts."""
+class PreparedQuery:
+    """``PreparedQuery(make).first("a")`` is the first row of ``make("a")``, or None. The values must be strings."""
 
     def __init__(self, make: Callable[..., QuerySet[Any, Any]], count: int = 1) -> None:
         self._make = make
         self._placeholders = [f"\uffffplaceholder {number}" for number in range(count)]
-        # One process may know several kinds of database, as the tests do.
-        self._compiled: dict[str, Compiled] = {}
+        # By kind of database: one process may know several, as the tests do.
+        self._compiled: dict[str, CompiledQuery] = {}
 
     def first(self, *values: str) -> tuple[Any, ...] | None:
-        compiled = self._compiled.get(connection.vendor) or self._compile()
-        parameters = [values[part.number] if isinstance(part, Gap) else part for part in compiled.parameters]
-        found = row_of(compiled.sql, parameters)
-        return None if found is None else as_python(compiled, list(found))
+        query = self._compiled.get(connection.vendor) or self._compile()
+        parameters = [values[part.number] if isinstance(part, Placeholder) else part for part in query.parameters]
+        row = fetch_row(query.sql, parameters)
+        return None if row is None else converted(query, list(row))
 
-    def _compile(self) -> Compiled:
+    def _compile(self) -> CompiledQuery:
         compiler = self._make(*self._placeholders).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        compiled = Compiled(
+        query = CompiledQuery(
             sql,
-            tuple(self._gap_or(part) for part in parameters),
+            tuple(self._placeholder_or(part) for part in parameters),
             tuple((column, tuple(functions), expression) for column, (functions, expression) in converters.items()),
         )
-        self._compiled[connection.vendor] = compiled
-        return compiled
+        self._compiled[connection.vendor] = query
+        return query
 
-    def _gap_or(self, part: Any) -> Any:
-        return Gap(self._placeholders.index(part)) if part in self._placeholders else part
+    def _placeholder_or(self, part: Any) -> Any:
+        return Placeholder(self._placeholders.index(part)) if part in self._placeholders else part
 
 
-def row_of(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
-    # While Django notes every question, it must see this one too.
+def fetch_row(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
+    # While Django logs queries (in tests and with DEBUG), it must see this one too.
     if connection.vendor == "postgresql" and not connection.queries_logged:
-        return row_of_kept_plan(sql, parameters)
+        return fetch_row_with_kept_plan(sql, parameters)
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         row: tuple[Any, ...] | None = cursor.fetchone()
         return row
 
 
-def row_of_kept_plan(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
-    """Ask with the parameters apart from the SQL, as Django's own cursors do not."""
+def fetch_row_with_kept_plan(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
+    """A prepared statement of PostgreSQL: SQL and parameters are sent apart, as Django's own cursors do not."""
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
         return cursor.execute(sql, parameters, prepare=True).fetchone()
 
 
-def as_python(compiled: Compiled, row: list[Any]) -> tuple[Any, ...]:
-    for column, converters, expression in compiled.converters:
+def converted(query: CompiledQuery, row: list[Any]) -> tuple[Any, ...]:
+    """The row's values as Python's, by Django's own converters."""
+    for column, converters, expression in query.converters:
         for convert in converters:
             row[column] = convert(row[column], expression, connection)
     return tuple(row)

@@ -1,4 +1,4 @@
-"""Randomness that can be had again: every draw and every order comes from a seed that is stored with its result."""
+"""Reproducible randomness: every sample and every order comes from a seed that is stored with it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Counting deeds per person or address, in the database, so that all processes count together.
+"""Limits on how often something may be done, per person or network address.
 
-Time is cut into spans of ``seconds``; each span starts from nought. Twice the limit may thus pass around a boundary,
+The counts are in the database, so that all processes count together.
+
+Time is cut into spans of ``seconds``, each counted from zero. So up to twice the limit may pass around a boundary,
 which is good enough against guessing, and costs one statement.
 """
 
@@ -24,12 +26,12 @@ COUNT_MORE = """
 
 
 def hit(scope: str, who: str, *, limit: int, seconds: int) -> bool:
-    """Count one more; true while ``who`` stays within ``limit`` deeds of this ``scope`` per ``seconds``."""
+    """Count one more; true while ``who`` stays within ``limit`` times in this ``scope`` per ``seconds``."""
     return count(scope, who, seconds=seconds) <= limit
 
 
 def count(scope: str, who: str, *, seconds: int, more: int = 1) -> int:
-    """Count so many more; how many deeds it has been in this span of time."""
+    """Count ``more``; returns how many it has been in this span of time."""
     now = time.time()
     span = int(now // seconds)
     expires_at = datetime.fromtimestamp((span + 1) * seconds, UTC)

@@ -1,4 +1,4 @@
-"""Whatever goes wrong has one shape."""
+"""All errors of the API have the same JSON shape."""
 
 from __future__ import annotations
 

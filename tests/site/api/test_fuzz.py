@@ -1,4 +1,4 @@
-"""The OpenAPI document, tried with what a machine makes of it: no server error, no answer that is not written down."""
+"""Generated requests to every operation of the OpenAPI document: no server error, no undocumented answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask what: every address by everybody."""
+"""Every address of the API, requested by every role."""
 
 from __future__ import annotations
 

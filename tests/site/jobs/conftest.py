@@ -1,4 +1,4 @@
-"""Kinds of work that tests do, and workers that are processes of their own."""
+"""Kinds of jobs for the tests, and workers in processes of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see of long work."""
+"""The pages of jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs: handed in, taken once, tried again when a worker dies, called off."""
+"""Jobs: added, taken by one worker, tried again when a worker dies, cancelled."""
 
 from __future__ import annotations
 

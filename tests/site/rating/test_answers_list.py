@@ -1,4 +1,4 @@
-"""The list of what was rated."""
+"""The page with a judge's own answers."""
 
 import pytest
 

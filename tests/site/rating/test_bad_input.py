@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from evaluation.models import MarkedWord, Participation, Place, PlaceState, Rating, StudyState
+from evaluation.services.rating.places import load_place
 from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
 JSON = {"HTTP_ACCEPT": "application/json"}
@@ -130,7 +131,7 @@ def test_the_script_is_led_to_the_explanation(client, study, ashas, places):
 
 
 def test_an_answer_that_crosses_a_withdrawal_is_refused(client, places, monkeypatch):
-    old = places.load_place(places[0].key)
+    old = load_place(places[0].key)
     places[0].delete()
     monkeypatch.setattr("evaluation.pages.rating.access.load_place", lambda _key: old)
     for sent in (BOTH, {"do": "mark-formal", "word": "1"}):

@@ -7,9 +7,10 @@ from django.conf import settings
 from django.test import Client
 
 from evaluation.models import Item, Participation, Rating, User
-from evaluation.pages.rating.rendering import FRESH, page
-from evaluation.services.rating.places import COLUMNS, facts_of, load_place
+from evaluation.pages.rating.rendering import NO_ANSWER, page
+from evaluation.services.rating.places import PlaceRow, facts_of, load_place
 from evaluation.services.studies import invitations
+from evaluation.services.support.prepared_queries import columns_of
 from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_attention, add_practice, ready_to_rate
 
@@ -149,12 +150,12 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
     """With their own words, keys and position taken out, the pages of all sentences are the same."""
     _browser, mine = session
     shapes = set()
-    filling = dict.fromkeys(
+    values = dict.fromkeys(
         ("csrf_token", "place_url", "participation_url", "number", "total", "done", "left", "minutes", "shown"), "x"
     )
     for place in mine.places.exclude(item__kind="practice"):
-        seen = load_place(place.key)
-        html = page(facts_of(seen), seen, "en", filling, FRESH)
+        row = load_place(place.key)
+        html = page(facts_of(row), row.sentence, "en", values, NO_ANSWER)
         html = re.sub(r'<p id="sentence".*?</p>', "", html, flags=re.DOTALL)
         shapes.add(re.sub(r'<div class="words">.*?</div>', "", html, flags=re.DOTALL))
     assert len(shapes) == 1
@@ -162,5 +163,6 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
 
 def test_no_model_condition_or_kind_is_read_beyond_what_the_page_shows():
     """The one row of the rating page has no column that could give anything away, but the kind, for practice."""
-    read = {column for column in COLUMNS if column.startswith("item__") or "repeat" in column}
+    columns = map(str, columns_of(PlaceRow))
+    read = {column for column in columns if column.startswith("item__") or "repeat" in column}
     assert read == {"item__text", "item__tokens", "item__kind", "item__pair__l2_lang"}

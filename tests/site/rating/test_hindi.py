@@ -18,8 +18,8 @@ CATALOGUE = ROOT / "evaluation" / "locale" / "hi" / "LC_MESSAGES"
 TEMPLATES = [*sorted((ROOT / "templates" / "rating").glob("*.html")), ROOT / "templates" / "base.html"]
 MODULES = [
     *sorted((ROOT / "evaluation" / "pages" / "rating").glob("*.py")),
-    *(ROOT / "evaluation" / "services" / f"{name}.py" for name in ("participation", "marking", "recording")),
-    *(ROOT / "evaluation" / "models" / f"{name}.py" for name in ("marked_word",)),
+    *sorted((ROOT / "evaluation" / "services" / "rating").glob("*.py")),
+    ROOT / "evaluation" / "models" / "marked_word.py",
 ]
 TRANS = re.compile(r"""\{% trans (?:"([^"]+)"|'([^']+)')""")
 BLOCKTRANS = re.compile(r"\{% blocktrans[^%]*%\}(.*?)\{% endblocktrans %\}", re.DOTALL)
@@ -43,7 +43,7 @@ def texts_of_module(path: Path) -> set[str]:
     }
 
 
-def written() -> dict[str, str]:
+def catalogue() -> dict[str, str]:
     """The catalogue's source, read without gettext's tools."""
     pairs, source = {}, (CATALOGUE / "django.po").read_text()
     for original, translated in re.findall(r'^msgid (".*")\nmsgstr (".*")$', source, re.MULTILINE):
@@ -53,12 +53,12 @@ def written() -> dict[str, str]:
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_every_text_of_a_judges_page_is_translated(path):
-    assert not {text for text in texts_of_template(path) if not written().get(text)}
+    assert not {text for text in texts_of_template(path) if not catalogue().get(text)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_every_message_to_a_judge_is_translated(path):
-    assert not {text for text in texts_of_module(path) if not written().get(text)}
+    assert not {text for text in texts_of_module(path) if not catalogue().get(text)}
 
 
 def test_the_questions_and_reasons_are_translated():
@@ -74,11 +74,11 @@ def test_the_compiled_catalogue_is_that_of_the_source():
     """It is committed, so that a clone without gettext's tools speaks Hindi; `manage.py compilemessages` makes it."""
     with (CATALOGUE / "django.mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
-    assert {text: compiled.gettext(text) for text in written()} == written()
+    assert {text: compiled.gettext(text) for text in catalogue()} == catalogue()
 
 
 def test_placeholders_survive_translation():
-    for original, translated in written().items():
+    for original, translated in catalogue().items():
         assert sorted(re.findall(r"%(?:\(\w+\))?[sd]", original)) == sorted(
             re.findall(r"%(?:\(\w+\))?[sd]", translated)
         )

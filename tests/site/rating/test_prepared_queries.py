@@ -1,4 +1,4 @@
-"""Questions that are written once answer as the querysets they were made from."""
+"""Prepared queries return what the querysets they were made from return."""
 
 from django.contrib.sessions.backends import db
 from django.db import connection
@@ -7,34 +7,34 @@ from django.db.models import F, Value
 from evaluation.models import Item, Place
 from evaluation.services.accounts.sessions import SessionStore
 from evaluation.services.rating.places import PLACE_OF_KEY, PLACE_ROWS, load_place
-from evaluation.services.support.prepared_queries import Prepared
+from evaluation.services.support.prepared_queries import PreparedQuery
 
 
-def test_a_prepared_question_gives_the_querysets_own_row(places):
+def test_a_prepared_query_gives_the_querysets_own_row(places):
     for place in places:
         assert PLACE_OF_KEY.first(place.key) == PLACE_ROWS.get(key=place.key)
 
 
 def test_the_row_has_the_names_of_its_columns(places):
-    seen = load_place(places[1].key)
-    place = Place.objects.select_related("item__pair", "participation__study", "participation__user").get(pk=seen.pk)
+    row = load_place(places[1].key)
+    place = Place.objects.select_related("item__pair", "participation__study", "participation__user").get(pk=row.pk)
     mine, study = place.participation, place.participation.study
-    assert (seen.key, seen.order, seen.state, seen.claimed_at) == (place.key, 1, "live", place.claimed_at)
-    assert (seen.text, seen.tokens, seen.kind) == (place.item.text, place.item.tokens, "study")
-    assert (seen.second_language, seen.item_id) == ("hi", place.item_id)
-    assert (seen.participation_key, seen.participation_state, seen.agreed_version) == (mine.key, mine.state, 1)
-    assert (seen.link_nonce, seen.link_revoked_at) == (mine.link_nonce, None)
-    assert (seen.user_id, seen.is_active, seen.password) == (mine.user_id, True, mine.user.password)
-    assert (seen.study_id, seen.study_state, seen.study_changed_at) == (study.pk, "open", study.changed_at)
-    assert (seen.last_order, seen.next_key) == (2, places[2].key)
+    assert (row.key, row.order, row.state, row.claimed_at) == (place.key, 1, "live", place.claimed_at)
+    assert (row.text, row.tokens, row.kind) == (place.item.text, place.item.tokens, "study")
+    assert (row.second_language, row.item_id) == ("hi", place.item_id)
+    assert (row.participation_key, row.participation_state, row.agreed_version) == (mine.key, mine.state, 1)
+    assert (row.link_nonce, row.link_revoked_at) == (mine.link_nonce, None)
+    assert (row.user_id, row.is_active, row.password) == (mine.user_id, True, mine.user.password)
+    assert (row.study_id, row.study_state, row.study_changed_at) == (study.pk, "open", study.changed_at)
+    assert (row.last_order, row.next_key) == (2, places[2].key)
 
 
 def test_nothing_is_none(db):
     assert load_place("nobody") is None
 
 
-def test_constants_of_the_question_stay_and_values_take_their_places(study):
-    question = Prepared(
+def test_constants_of_the_query_stay_and_values_take_their_places(study):
+    query = PreparedQuery(
         lambda text, condition: (
             Item.objects.filter(condition=condition, text=text, number__lt=2)
             .annotate(constant=Value("placeholder"), next_number=F("number") + 1)
@@ -43,9 +43,9 @@ def test_constants_of_the_question_stay_and_values_take_their_places(study):
         count=2,
     )
     text = "Saturday is boring uss nazariye se 1"
-    assert question.first(text, "ML0") == (1, "placeholder", 2)
-    assert question.first(text, "EC0") is None
-    assert question.first("Saturday is boring uss nazariye se 2", "EC0") is None
+    assert query.first(text, "ML0") == (1, "placeholder", 2)
+    assert query.first(text, "EC0") is None
+    assert query.first("Saturday is boring uss nazariye se 2", "EC0") is None
 
 
 def test_a_value_is_never_part_of_the_sql(places):
@@ -65,8 +65,8 @@ def kept_plans() -> list[tuple[int]]:
         return cursor.fetchall()
 
 
-def test_postgresql_plans_a_question_once(places):
-    by_key = Prepared(lambda key: Place.objects.filter(key=key).values_list("pk"))
+def test_postgresql_plans_a_query_once(places):
+    by_key = PreparedQuery(lambda key: Place.objects.filter(key=key).values_list("pk"))
     on_postgresql = connection.vendor == "postgresql"
     if on_postgresql:
         connection.connection.execute("DEALLOCATE ALL")

@@ -1,4 +1,4 @@
-"""What judges will see, shown to the researcher before the study opens."""
+"""The researcher's preview of the judge's page."""
 
 from evaluation.models import Place
 from tests.site.rating.conftest import page_of

@@ -5,6 +5,8 @@ import pytest
 from evaluation.services.errors import Refused
 from evaluation.services.rating import questionnaire
 from evaluation.services.rating.questionnaire import is_eligible, read_answers, rule_from_form
+from evaluation.services.rating.questionnaire.answers import READERS
+from evaluation.services.rating.questionnaire.questions import LANGUAGES
 
 ANSWERS = {
     "native_language": "hi",
@@ -82,5 +84,5 @@ def test_questions_come_in_the_registrys_order_and_unknown_ones_are_named():
 
 def test_every_question_can_be_offered():
     assert [key for key, _text in questionnaire.question_choices()] == list(questionnaire.QUESTIONS)
-    assert questionnaire.READERS.keys() == questionnaire.QUESTIONS.keys()
-    assert len(questionnaire.language_choices()) == len(questionnaire.LANGUAGES) + 1
+    assert READERS.keys() == questionnaire.QUESTIONS.keys()
+    assert len(questionnaire.language_choices()) == len(LANGUAGES) + 1

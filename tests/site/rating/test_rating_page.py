@@ -1,4 +1,4 @@
-"""The page of one sentence and what it stores."""
+"""The judge's page, and what it stores."""
 
 from datetime import timedelta
 

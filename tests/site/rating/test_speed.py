@@ -1,4 +1,4 @@
-"""What a rating may cost: counted, not timed."""
+"""How many queries and bytes a rating may cost."""
 
 import gzip
 import re
@@ -25,12 +25,12 @@ def warm(client, places):
     client.post(address(places[0]), BOTH)
 
 
-def test_a_sentence_asks_two_questions(client, places, warm, django_assert_num_queries):
+def test_a_sentence_makes_two_queries(client, places, warm, django_assert_num_queries):
     with django_assert_num_queries(2):  # the session; the place with all that belongs to it
         client.get(address(places[1]))
 
 
-def test_an_answer_takes_two_questions_and_two_statements(client, places, warm, django_assert_num_queries):
+def test_an_answer_makes_two_queries_and_two_changes(client, places, warm, django_assert_num_queries):
     with django_assert_num_queries(6):  # the session, the place, (savepoint,) place taken, ratings stored (, release)
         client.post(address(places[1]), BOTH)
 

@@ -1,4 +1,4 @@
-"""From consent to thank-you, and out again."""
+"""The steps of a judge: consent, questions, instructions, pause, finishing, withdrawing."""
 
 import pytest
 

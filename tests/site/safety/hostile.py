@@ -1,4 +1,4 @@
-"""A world in which everybody typed markup wherever they could, and eyes that see when it gets through."""
+"""A site in which every text contains hostile markup, and checks that find markup that was not escaped."""
 
 from __future__ import annotations
 

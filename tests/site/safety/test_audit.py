@@ -1,4 +1,4 @@
-"""What changes or hands out something at any address leaves a line that says who did it."""
+"""Every address that changes or exports something writes an entry of the audit log."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FILLED: dict[str, dict[str, Any]] = {
     },
     "erase-me": {"confirmed": "on"},
     "invite-person": {"name": "Lata", "email": "lata.new@example.org", "role": "researcher"},
-    "pair-list": {"collection": "A new shelf"},
+    "pair-list": {"collection": "A new collection"},
     "pair-align": {"alignment": "0-0 1-2 2-1 3-5 4-3"},
     "collection-rename": {"collection": "Another name"},
     "upload-new": {"text": '{"id": "x"}', "collection": "Sent"},

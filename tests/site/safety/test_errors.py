@@ -1,4 +1,4 @@
-"""Pages for what went wrong: calm, with the request's id, and without a word about the inside."""
+"""Error pages: calm, with the request's id, and without anything about the program's inside."""
 
 import json
 import logging
@@ -104,7 +104,7 @@ def test_a_log_line_tells_an_exception():
 
 
 @pytest.mark.parametrize("path", ["/j/key.nonce.signature/", "/password/new/MQ/c7-token/"])
-def test_secrets_in_addresses_are_blotted_out(path):
+def test_secrets_in_addresses_are_left_out(path):
     line = log_line("Forbidden: %s", path, path=path)
 
     assert "signature" not in json.dumps(line)

@@ -1,4 +1,4 @@
-"""What people type is text wherever it is shown: every page, and every form that shows it again."""
+"""What people type is escaped wherever it is shown: on every page, and in every form that shows it again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much may be sent: more is refused with words, never with an error of ours."""
+"""How much may be sent: more is refused with a clear message, not with a server error."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

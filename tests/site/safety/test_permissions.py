@@ -1,4 +1,4 @@
-"""Every address x every role x somebody else's object."""
+"""Every address, opened by every role, for their own objects and for somebody else's."""
 
 from __future__ import annotations
 

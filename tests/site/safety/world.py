@@ -1,4 +1,4 @@
-"""One of everything that belongs to somebody, and everybody who might ask for it."""
+"""One object of every kind that belongs to somebody, and a user of every role."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from evaluation.models import (
     User,
 )
 from evaluation.services import exports
-from evaluation.services.accounts.people import create_person
 from evaluation.services.exports import exporting
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
@@ -70,7 +69,7 @@ def make_world() -> World:
     world.row = world.upload.rows.get()
     world.zip_key = make_zip(world)
     throttle.hit("link", "192.0.2.1", limit=1, seconds=60)
-    guest = make_participation(world.study, create_person(name="Guest"))
+    guest = make_participation(world.study, User.objects.create_user("guest", name="Guest"))
     world.token = invitations.personal_link(guest).split("/")[2]
     world.password_link = {
         "uidb64": urlsafe_base64_encode(force_bytes(asha.pk)),

@@ -145,10 +145,10 @@ def test_a_damaged_copy_of_sqlite_is_refused_before_the_live_one_is_touched(tmp_
         sqlite.check(tmp_path)
 
 
-def test_a_damaged_sqlite_is_put_aside_not_deleted(tmp_path):
+def test_a_damaged_sqlite_is_renamed_not_deleted(tmp_path):
     for name in ("x.sqlite3", "x.sqlite3-wal"):
         (tmp_path / name).write_text("precious?")
-    sqlite.put_aside(tmp_path / "x.sqlite3")
+    sqlite.rename_damaged(tmp_path / "x.sqlite3")
 
     assert sorted(path.name.partition(".damaged-")[0] for path in tmp_path.iterdir()) == ["x.sqlite3", "x.sqlite3-wal"]
 

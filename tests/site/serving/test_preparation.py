@@ -7,7 +7,8 @@ from django.conf import settings as django_settings
 from django.core.management import CommandError, call_command
 
 from evaluation.management.commands import serve
-from evaluation.serving import preparation, running
+from evaluation.services.support import running_sites
+from evaluation.serving import preparation
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def test_tls_without_a_proxy_that_speaks_it_is_a_clear_error(settings):
 def test_links_lead_to_the_port_that_was_chosen(settings, monkeypatch):
     monkeypatch.setenv("SITE_URL", "as it was")
     monkeypatch.delenv("SITE_URL")
-    serve.Command().know_own_address("::1", 8123)
+    serve.Command().set_site_url("::1", 8123)
 
     assert settings.SITE_URL == "http://[::1]:8123"
 
@@ -93,11 +94,11 @@ def test_only_what_still_runs_is_told_of_a_new_database(settings, monkeypatch):
     stale = settings.DATA_DIR / "serve-1.pid"
     stale.write_text("1")
     told = []
-    monkeypatch.setattr(running.os, "kill", lambda pid, number: told.append((pid, number.name)))
-    with running.known_to_run():
-        running.exchange_processes()
+    monkeypatch.setattr(running_sites.os, "kill", lambda pid, number: told.append((pid, number.name)))
+    with running_sites.registered():
+        running_sites.restart_all()
 
-    assert told == [(running.os.getpid(), "SIGHUP")]
+    assert told == [(running_sites.os.getpid(), "SIGHUP")]
     assert list(settings.DATA_DIR.iterdir()) == []
 
 

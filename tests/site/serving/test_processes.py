@@ -1,4 +1,4 @@
-"""Processes die, and are exchanged; the address stays open."""
+"""Processes that die or are replaced, while the site can be reached all the time."""
 
 import signal
 import threading

@@ -1,4 +1,4 @@
-"""A site in production as a browser and an administrator meet it."""
+"""A running site with production settings: redirects, headers, static files, logs."""
 
 import json
 import re

@@ -325,8 +325,8 @@ def test_others_see_neither_judges_nor_links(study, client_of, kiran, asha):
     for path in ("judges/", "judges/links.csv"):
         assert client_of(kiran).get(f"/studies/{study.slug}/{path}").status_code == 404
         assert client_of(asha).get(f"/studies/{study.slug}/{path}").status_code == 403
-    for deed in ("revoke", "renew"):
-        assert client_of(kiran).post(f"/studies/{study.slug}/judges/J01/{deed}/").status_code == 404
+    for action in ("revoke", "renew"):
+        assert client_of(kiran).post(f"/studies/{study.slug}/judges/J01/{action}/").status_code == 404
 
 
 def test_the_page_takes_as_many_queries_for_forty_judges_as_for_two(judges_page, study, django_assert_max_num_queries):

@@ -1,4 +1,4 @@
-"""Lists and orders, without tables: the Latin square, and versions of a pair kept apart."""
+"""Lists and orders without the database: the Latin square, and versions of a pair kept apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the services refuse whoever asks, and what a change takes with it."""
+"""What the services of studies refuse, and what else a change changes."""
 
 from __future__ import annotations
 

@@ -29,8 +29,14 @@ pytestmark = pytest.mark.django_db
 
 def test_a_study_is_opened_paused_closed_and_opened_again(draft, client_of):
     client = client_of(draft.owner)
-    for deed, state in (("open", "open"), ("pause", "paused"), ("open", "open"), ("close", "closed"), ("open", "open")):
-        assert client.post(f"/studies/{draft.slug}/do/{deed}/").url == f"/studies/{draft.slug}/"
+    for action, state in (
+        ("open", "open"),
+        ("pause", "paused"),
+        ("open", "open"),
+        ("close", "closed"),
+        ("open", "open"),
+    ):
+        assert client.post(f"/studies/{draft.slug}/do/{action}/").url == f"/studies/{draft.slug}/"
         draft.refresh_from_db()
         assert draft.state == state
     assert AuditEntry.objects.filter(action="study.opened", actor=draft.owner).count() == 3
@@ -57,12 +63,12 @@ def test_opening_a_balanced_study_makes_its_lists(draft):
 
 
 @pytest.mark.parametrize(
-    ("state", "deed"),
+    ("state", "action"),
     [("draft", "pause"), ("draft", "close"), ("open", "open"), ("closed", "pause"), ("draft", "draft")],
 )
-def test_a_state_that_cannot_follow_is_refused(meera, client_of, state, deed):
+def test_a_state_that_cannot_follow_is_refused(meera, client_of, state, action):
     study = make_study(meera, state=state, drawn_at=timezone.now())
-    answer = client_of(meera).post(f"/studies/{study.slug}/do/{deed}/", follow=True)
+    answer = client_of(meera).post(f"/studies/{study.slug}/do/{action}/", follow=True)
     assert "cannot become" in answer.content.decode()
     study.refresh_from_db()
     assert study.state == state
@@ -85,7 +91,7 @@ def test_a_rated_study_never_becomes_a_draft_again(rated, client_of):
     assert Rating.objects.count() == 1
 
 
-def test_only_deeds_that_exist_and_only_by_post(draft, client_of):
+def test_only_actions_that_exist_and_only_by_post(draft, client_of):
     client = client_of(draft.owner)
     assert client.post(f"/studies/{draft.slug}/do/explode/").status_code == 404
     for path in ("do/open", "duplicate", "delete", "share", "remind"):
@@ -125,10 +131,10 @@ def test_people_invited_by_link_go_with_their_study_and_others_stay(draft, meera
     assert set(User.objects.values_list("username", flat=True)) == {"meera", "asha"}
 
 
-def breaks(deed) -> bool:
+def breaks(change) -> bool:
     try:
         with transaction.atomic():
-            deed()
+            change()
     except IntegrityError:
         return True
     return False

@@ -109,7 +109,7 @@ def test_no_page_of_a_study_asks_more_because_there_is_more(meera, asha, client_
     pages = ("", "sentences/", "judges/", *(f"edit/{step}/" for step in [*STEPS, REVIEW]))
     before = {page: queries(client, f"/studies/{study.slug}/{page}") for page in pages}
     for number in range(10, 50):
-        pair = make_pair(meera, external_id=f"p{number}", collection=f"Shelf {number % 7}")
+        pair = make_pair(meera, external_id=f"p{number}", collection=f"Collection {number % 7}")
         study.pairs.add(pair)
         make_item(study, number, pair=pair, condition=f"M{number % 5}")
         make_item(study, 1_000_000 + number, kind=ItemKind.PRACTICE, pair=None)

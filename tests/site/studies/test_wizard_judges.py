@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import Design, ItemKind
-from tests.site.studies.wizard import page
+from tests.site.studies.wizard import check_each_is_refused, page
 
 pytestmark = pytest.mark.django_db
 
@@ -68,10 +68,7 @@ WRONG_CHECKS = [
 
 
 def test_wrong_checks_are_said_at_the_field(wizard, draft):
-    for changes, said in WRONG_CHECKS:
-        answer = wizard("checks", **changes)
-        assert answer.status_code == 422, changes
-        assert said in page(answer), changes
+    check_each_is_refused(wizard, "checks", WRONG_CHECKS)
     assert not draft.items.exclude(kind=ItemKind.STUDY).exists()
 
 
@@ -141,9 +138,6 @@ WRONG_RULES = [
 
 
 def test_wrong_rules_are_said_at_the_field(wizard, draft):
-    for changes, said in WRONG_RULES:
-        answer = wizard("judges", **changes)
-        assert answer.status_code == 422, changes
-        assert said in page(answer), changes
+    check_each_is_refused(wizard, "judges", WRONG_RULES)
     draft.refresh_from_db()
     assert draft.eligibility == {}

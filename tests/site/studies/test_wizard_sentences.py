@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.studies.wizard import page, shown
+from tests.site.studies.wizard import check_each_is_refused, page, shown
 
 pytestmark = pytest.mark.django_db
 
 
 def test_pairs_are_chosen_by_collection_or_one_by_one(wizard, draft):
-    shelf = draft.pairs.first().collection
+    collection = draft.pairs.first().collection
     wizard(
         "pairs",
-        collections=[str(shelf.pk)],
+        collections=[str(collection.pk)],
         single="",
         models=["EC0", "ML0"],
         variants="EC0(junctions=off, positions=off)",
@@ -39,10 +39,7 @@ WRONG_PAIRS_AND_MODELS = [
 
 
 def test_wrong_pairs_and_models_are_said_at_the_field(wizard, draft):
-    for changes, said in WRONG_PAIRS_AND_MODELS:
-        answer = wizard("pairs", **changes)
-        assert answer.status_code == 422, changes
-        assert said in page(answer), changes
+    check_each_is_refused(wizard, "pairs", WRONG_PAIRS_AND_MODELS)
     draft.refresh_from_db()
     assert (draft.pairs.count(), draft.models_chosen) == (5, ["EC1", "ML2"])
 
@@ -148,10 +145,7 @@ WRONG_CHOICES = [
 
 def test_wrong_choices_are_said_at_the_field(wizard, draft):
     before = draft.choices
-    for changes, said in WRONG_CHOICES:
-        answer = wizard("sentences", **changes)
-        assert answer.status_code == 422, changes
-        assert said in page(answer), changes
+    check_each_is_refused(wizard, "sentences", WRONG_CHOICES)
     draft.refresh_from_db()
     assert draft.choices == before
 

@@ -69,3 +69,11 @@ def send(client, address: str, sent: dict[str, list[str]], **changes):
 
 def page(answer) -> str:
     return answer.content.decode()
+
+
+def check_each_is_refused(wizard, step: str, wrong: list[tuple[dict[str, str], str]]) -> None:
+    """Each of these changes to the step's form is answered by its own form with these words."""
+    for changes, words in wrong:
+        answer = wizard(step, **changes)
+        assert answer.status_code == 422, changes
+        assert words in page(answer), changes

@@ -1,4 +1,4 @@
-"""What the steps of the wizard have in common: forms filled from a study, and a deed that saves them."""
+"""What the steps of the wizard have in common: forms filled from a study, and how they are saved."""
 
 from __future__ import annotations
 

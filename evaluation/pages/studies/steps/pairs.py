@@ -56,8 +56,8 @@ class PairsForm(forms.Form):
             self,
             "collections",
             [
-                (shelf.pk, label % {"name": shelf.name, "count": shelf.pair_count})
-                for shelf in counted.filter(pair_count__gt=0)
+                (collection.pk, label % {"name": collection.name, "count": collection.pair_count})
+                for collection in counted.filter(pair_count__gt=0)
             ],
         )
         names = generation.known_models()
@@ -103,14 +103,14 @@ def found_pairs(lines: list[str]) -> set[int]:
     ids = [line.rpartition(" / ")[2].strip() for line in lines]
     for start in range(0, len(ids), BATCH):
         rows = Pair.objects.current().filter(external_id__in=ids[start : start + BATCH])
-        for external_id, shelf, pk in rows.values_list("external_id", "collection__name", "pk"):
-            by_id[external_id].append((shelf, pk))
+        for external_id, collection, pk in rows.values_list("external_id", "collection__name", "pk"):
+            by_id[external_id].append((collection, pk))
     return {_found(number, line, by_id) for number, line in enumerate(lines, start=1)}
 
 
 def _found(number: int, line: str, by_id: dict[str, list[tuple[str, int]]]) -> int:
-    shelf, _slash, external_id = (part.strip() for part in line.rpartition(" / "))
-    matches = [pk for name, pk in by_id[external_id] if not shelf or name == shelf]
+    collection, _slash, external_id = (part.strip() for part in line.rpartition(" / "))
+    matches = [pk for name, pk in by_id[external_id] if not collection or name == collection]
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -154,12 +154,12 @@ def initial_of(study: Study) -> dict[str, Any]:
         .values_list("collection_id")
         .annotate(Count("pk"))
     )
-    whole = [shelf for shelf, count in chosen.items() if sizes.get(shelf) == count]
+    whole = [collection for collection, count in chosen.items() if sizes.get(collection) == count]
     rest = study.pairs.exclude(is_current=True, collection__in=whole).values_list("collection__name", "external_id")
     offered = generation.known_models()
     return {
         "collections": whole,
-        "single": "\n".join(f"{shelf} / {external_id}" for shelf, external_id in rest),
+        "single": "\n".join(f"{collection} / {external_id}" for collection, external_id in rest),
         "models": [name for name in study.models_chosen if name in offered] if study.pairs.exists() else ["EC1", "ML2"],
         "variants": ", ".join(name for name in study.models_chosen if name not in offered),
     }

@@ -15,16 +15,14 @@ age may be left out. A question that a rule reads must be answered; the others m
 ``Question.optional`` says so.
 """
 
-from evaluation.services.rating.questionnaire.answers import MOST_OTHER_LANGUAGES, READERS, read_answers
+from evaluation.services.rating.questionnaire.answers import MOST_OTHER_LANGUAGES, read_answers
 from evaluation.services.rating.questionnaire.eligibility import OPERATIONS, is_eligible, rule_from_form, rules_of
 from evaluation.services.rating.questionnaire.questions import (
     EDUCATION,
     FLUENCY,
-    LANGUAGES,
     OLDEST,
     QUESTIONS,
     YOUNGEST,
-    Question,
     checked_questions,
     language_choices,
     question_choices,
@@ -33,14 +31,11 @@ from evaluation.services.rating.questionnaire.questions import (
 __all__ = [
     "EDUCATION",
     "FLUENCY",
-    "LANGUAGES",
     "MOST_OTHER_LANGUAGES",
     "OLDEST",
     "OPERATIONS",
     "QUESTIONS",
-    "READERS",
     "YOUNGEST",
-    "Question",
     "checked_questions",
     "is_eligible",
     "language_choices",

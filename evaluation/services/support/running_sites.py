@@ -1,4 +1,4 @@
-"""Which supervisors run here: each holds a locked file with its process id under DATA_DIR."""
+"""Which sites run on this DATA_DIR: each supervisor keeps a locked file with its process id there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.conf import settings
 
 
 @contextmanager
-def known_to_run() -> Iterator[None]:
-    """Be found by `exchange_processes` while this lasts. The lock goes with the process, whatever ends it."""
+def registered() -> Iterator[None]:
+    """Have this supervisor known to `restart_all`. The lock ends with the process, however that ends."""
     for left_behind in pid_files():
         if not is_locked(left_behind):
             left_behind.unlink(missing_ok=True)
@@ -29,8 +29,8 @@ def known_to_run() -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
-def exchange_processes() -> None:
-    """Have every site running on this data start new processes, as SIGHUP does."""
+def restart_all() -> None:
+    """Tell every running supervisor (by SIGHUP) to replace its processes by new ones."""
     for path in pid_files():
         if is_locked(path):
             os.kill(int(path.read_text()), signal.SIGHUP)
