@@ -6,6 +6,7 @@ Only processes that the soak started itself are ever killed.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ import psycopg
 
 from benchmarks.rating_site import Site
 from tests.postgres import TemporaryPostgres
+from tests.site.serving.site import command_line_of
 
 
 class Victim:
@@ -59,15 +61,10 @@ class Victim:
         self.server.start()
 
     def _children(self, word: str) -> list[psutil.Process]:
+        """The supervisor's processes with this word in their command; waits for one that is being restarted."""
         assert self.site.process
-        found = [child for child in self.site.process.children() if word in child.cmdline()]
-        return found or self._when_there(word)
-
-    def _when_there(self, word: str) -> list[psutil.Process]:
-        """It was killed a moment ago: the supervisor brings it back."""
-        assert self.site.process
-        while not (found := [child for child in self.site.process.children() if word in child.cmdline()]):
-            psutil.wait_procs([], timeout=0.05)
+        while not (found := [child for child in self.site.process.children() if word in command_line_of(child)]):
+            time.sleep(0.05)
         return found
 
     def ask(self, query: str) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""JSON in, JSON out, whatever the headers ask for, in pages."""
+"""What the API reads and writes: JSON only, and long lists page by page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 
 class OnlyJson(DefaultContentNegotiation):
-    """Files have addresses of their own, so ``Accept`` has nothing to choose from."""
+    """Answers are JSON whatever ``Accept`` says; files have addresses of their own."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -25,7 +25,7 @@ class OnlyJson(DefaultContentNegotiation):
 
 
 class BoundedJson(JSONParser):
-    """JSON, whose nesting a sender may not use to exhaust us."""
+    """JSON; one that is nested too deep is refused instead of breaking the server."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         try:

@@ -22,25 +22,25 @@ ON, OFF = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 
 
 def flag(name: str, *, default: bool) -> bool:
-    written = os.environ.get(name, str(default)).strip().lower()
-    if written not in ON | OFF:
-        raise ImproperlyConfigured(f"{name} must be on or off, not {written!r}.")
-    return written in ON
+    value = os.environ.get(name, str(default)).strip().lower()
+    if value not in ON | OFF:
+        raise ImproperlyConfigured(f"{name} must be on or off, not {value!r}.")
+    return value in ON
 
 
 def number(name: str, *, default: int) -> int:
-    written = os.environ.get(name, str(default))
+    value = os.environ.get(name, str(default))
     try:
-        return int(written)
+        return int(value)
     except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {written!r}.") from None
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
 
 
 def one_of(name: str, *values: str, default: str) -> str:
-    written = os.environ.get(name, default)
-    if written not in values:
-        raise ImproperlyConfigured(f"{name} must be {' or '.join(values)}, not {written!r}.")
-    return written
+    value = os.environ.get(name, default)
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(values)}, not {value!r}.")
+    return value
 
 
 def words(name: str, *, default: str = "") -> list[str]:

@@ -21,5 +21,5 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from None
         audit.record(None, "person.exported", people.label(somebody))
-        told = personal_data.everything_about(somebody)
-        self.stdout.write(json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+        data = personal_data.everything_about(somebody)
+        self.stdout.write(json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))

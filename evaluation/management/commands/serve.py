@@ -95,11 +95,11 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def port_number(written: str) -> int:
+def port_number(text: str) -> int:
     """0 lets the system choose."""
-    if written.isdecimal() and int(written) <= 65535:
-        return int(written)
-    raise ArgumentTypeError(f"a port is a number from 0 to 65535, not {written!r}")
+    if text.isdecimal() and int(text) <= 65535:
+        return int(text)
+    raise ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
 
 
 def family_of(host: str) -> socket.AddressFamily:

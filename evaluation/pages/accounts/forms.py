@@ -22,9 +22,9 @@ class SignInForm(AuthenticationForm):
     }
 
     def clean_username(self) -> str:
-        written = self.cleaned_data["username"]
-        owner = User.objects.filter(email__iexact=written).first() if "@" in written else None
-        return owner.username if owner else written
+        typed = self.cleaned_data["username"]
+        owner = User.objects.filter(email__iexact=typed).first() if "@" in typed else None
+        return owner.username if owner else typed
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]

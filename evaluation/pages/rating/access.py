@@ -27,7 +27,7 @@ def own_participation(request: HttpRequest, key: str) -> Participation:
 
 
 def own_place(request: HttpRequest, place_key: str) -> PlaceRow:
-    """The judge's place, in one question to the database: this busiest of pages does without ``request.user``."""
+    """The judge's place, in one query: this busiest of pages does not load ``request.user``."""
     place = load_place(place_key)
     if place is None or not is_judge(request.session, place, lambda: request.user.pk):
         if not isinstance(request.user, User):

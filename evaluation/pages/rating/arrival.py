@@ -83,6 +83,6 @@ def external_id(request: HttpRequest, study: Study) -> str:
 def join_study(request: HttpRequest, study: Study) -> HttpResponse:
     if not throttle.hit("join", client_address(request), limit=JOINS_PER_HOUR, seconds=3600):
         raise Refused(_("Too many people joined from here. Please try again in an hour."))
-    somebody = request.user if isinstance(request.user, User) else None
-    mine = invitations.join(study=study, user=somebody, external_id=request.POST.get("external_id", ""))
+    signed_in = request.user if isinstance(request.user, User) else None
+    mine = invitations.join(study=study, user=signed_in, external_id=request.POST.get("external_id", ""))
     return enter(request, mine, None)

@@ -102,9 +102,9 @@ def _draw(request: SignedInRequest, study: Study) -> HttpResponse:
 
 
 def _revision(request: SignedInRequest) -> int:
-    written = request.POST.get("revision", "")
+    sent = request.POST.get("revision", "")
     # A form without it was not made by us; no study has revision 0, so it is a conflict.
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
 
 
 def _disable_locked(study: Study, page: Step, parts: Parts) -> None:

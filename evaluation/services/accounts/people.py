@@ -71,14 +71,14 @@ def label(person: User) -> str:
     return f"person {person.pk}"
 
 
-def find(written: str) -> User:
+def find(name: str) -> User:
     """Somebody by user name, e-mail address, or ``study/pseudonym``."""
-    study, _slash, pseudonym = written.rpartition("/")
+    study, _slash, pseudonym = name.rpartition("/")
     if study:
         found = User.objects.filter(participations__study__slug=study, participations__pseudonym=pseudonym)
     else:
-        found = User.objects.filter(Q(username=written) | Q(email__iexact=written))
+        found = User.objects.filter(Q(username=name) | Q(email__iexact=name))
     person = found.first()
     if person is None:
-        raise Refused(_("Nobody is called %(who)r here.") % {"who": written})
+        raise Refused(_("Nobody is called %(who)r here.") % {"who": name})
     return person

@@ -42,9 +42,9 @@ def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence
     with editing(study=study, actor=actor, revision=revision, step="criteria", structural=True) as current:
         current.criteria.all().delete()
         taken: set[str] = set()
-        asked = {spec.key for spec in criteria}
+        wanted = {spec.key for spec in criteria}
         for position, spec in enumerate(criteria):
-            key = spec.key if spec.key and spec.key not in taken else _free_key(spec.name, taken | asked)
+            key = spec.key if spec.key and spec.key not in taken else _free_key(spec.name, taken | wanted)
             taken.add(key)
             Criterion.objects.create(
                 study=current, position=position, key=key, texts=spec.texts, low=spec.low, high=spec.high

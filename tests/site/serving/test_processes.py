@@ -4,6 +4,7 @@ import signal
 import threading
 
 import psutil
+from django.conf import settings
 
 from tests.site.serving.site import Site, command_line_of, eventually, own_database
 
@@ -14,6 +15,8 @@ def pids(processes) -> set[int]:
 
 def test_a_killed_web_process_is_replaced(site):
     (arbiter,) = site.children("gunicorn")
+    # The site is ready with its first web process; the others may still be starting.
+    eventually(lambda: len(arbiter.children()) == settings.WEB_PROCESSES, "all web processes")
     killed = arbiter.children()
     for process in killed:
         process.kill()

@@ -64,9 +64,9 @@ def per_language(name: str, label: str | Promise, field: type[forms.Field], **op
 
 def text_per_language(form: forms.Form, name: str) -> dict[str, str]:
     """What was written, without the languages left empty."""
-    written = {code: str(form.cleaned_data.get(f"{name}_{code}", "")) for code, _name in languages()}
+    sent = {code: str(form.cleaned_data.get(f"{name}_{code}", "")) for code, _name in languages()}
     # Browsers send line breaks as two characters.
-    texts = {code: text.replace("\r\n", "\n").strip() for code, text in written.items()}
+    texts = {code: text.replace("\r\n", "\n").strip() for code, text in sent.items()}
     return {code: text for code, text in texts.items() if text}
 
 

@@ -84,10 +84,10 @@ class PairsForm(forms.Form):
         return [*self.cleaned_data["models"], *self.cleaned_data["variants"]]
 
 
-def names_in(written: str) -> list[str]:
+def names_in(text: str) -> list[str]:
     """Names separated by commas, those inside brackets left alone."""
     names, depth, name = [], 0, ""
-    for sign in f"{written},":
+    for sign in f"{text},":
         depth += (sign == "(") - (sign == ")")
         if sign == "," and depth <= 0:
             names.append(name.strip())

@@ -95,23 +95,23 @@ class ImportForm(RowForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        written = "\n".join(filter(None, (cleaned.get("sentences", ""), cleaned.get("file", ""))))
-        if not self.errors and not written.strip():
+        lines = "\n".join(filter(None, (cleaned.get("sentences", ""), cleaned.get("file", ""))))
+        if not self.errors and not lines.strip():
             self.add_error("sentences", _now("Write at least one sentence."))
         try:
-            cleaned["list"] = sentences_in(written, self.study, pair_needed=False)
+            cleaned["list"] = sentences_in(lines, self.study, pair_needed=False)
         except forms.ValidationError as error:
             self.add_error("sentences", error)
         return cleaned
 
 
-def sentences_in(written: str, study: Study, *, pair_needed: bool) -> list[dict[str, Any]]:
+def sentences_in(lines: str, study: Study, *, pair_needed: bool) -> list[dict[str, Any]]:
     """Lines of ``pair id | sentence``; an error names the line."""
-    if not written.strip():
+    if not lines.strip():
         return []
     pairs = pairs_by_id(study)
     found = []
-    for number, line in enumerate(written.replace("\t", "|").splitlines(), start=1):
+    for number, line in enumerate(lines.replace("\t", "|").splitlines(), start=1):
         external_id, bar, text = (part.strip() for part in line.partition("|"))
         if not external_id and not text:
             continue

@@ -52,10 +52,10 @@ def _native_language(form: Mapping[str, Any]) -> str:
 def _other_languages(form: Mapping[str, Any]) -> list[dict[str, Any]]:
     spoken: list[dict[str, Any]] = []
     for row in range(MOST_OTHER_LANGUAGES):
-        written = [str(form.get(f"other_{part}_{row}", "")).strip() for part in ("language", "from_age", "fluency")]
-        if not any(written):
+        typed = [str(form.get(f"other_{part}_{row}", "")).strip() for part in ("language", "from_age", "fluency")]
+        if not any(typed):
             continue
-        read = _spoken(*written)
+        read = _spoken(*typed)
         # "Another language" may well be two.
         if read["language"] != OTHER and read["language"] in [earlier["language"] for earlier in spoken]:
             raise Refused(_("You have written down %s twice.") % LANGUAGES[read["language"]])
@@ -76,8 +76,8 @@ def _spoken(language: str, age: str, fluency: str) -> dict[str, Any]:
 
 
 def _age(form: Mapping[str, Any]) -> int | None:
-    written = str(form.get("age", "")).strip()
-    return checked_whole(written, "age", YOUNGEST, OLDEST) if written else None
+    typed = str(form.get("age", "")).strip()
+    return checked_whole(typed, "age", YOUNGEST, OLDEST) if typed else None
 
 
 def _education(form: Mapping[str, Any]) -> str:
@@ -88,8 +88,8 @@ def _education(form: Mapping[str, Any]) -> str:
 
 
 def _grew_up(form: Mapping[str, Any]) -> str:
-    written = str(form.get("grew_up", "")).strip()
-    return checked_text(written, "grew_up") if written else ""
+    typed = str(form.get("grew_up", "")).strip()
+    return checked_text(typed, "grew_up") if typed else ""
 
 
 READERS = {

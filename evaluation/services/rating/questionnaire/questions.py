@@ -153,7 +153,7 @@ def checked_text(value: Any, field: str) -> str:
 
 def checked_whole(value: Any, field: str, low: int, high: int) -> int:
     """Figures of any script: whoever reads Hindi may write ३१."""
-    written = str(value).strip()
-    if not re.fullmatch(r"\d{1,6}", written) or not low <= int(written) <= high:
+    digits = str(value).strip()
+    if not re.fullmatch(r"\d{1,6}", digits) or not low <= int(digits) <= high:
         raise Refused(_("Write a whole number from %(low)d to %(high)d.") % {"low": low, "high": high}, field=field)
-    return int(written)
+    return int(digits)
