@@ -22,12 +22,13 @@ MODULES = [
     ROOT / "evaluation" / "models" / "marked_word.py",
 ]
 TRANS = re.compile(r"""\{% trans (?:"([^"]+)"|'([^']+)')""")
-BLOCKTRANS = re.compile(r"\{% blocktrans[^%]*%\}(.*?)\{% endblocktrans %\}", re.DOTALL)
+BLOCKTRANS = re.compile(r"\{% blocktrans( trimmed)?[^%]*%\}(.*?)\{% endblocktrans %\}", re.DOTALL)
 
 
 def texts_of_template(path: Path) -> set[str]:
     source = path.read_text()
-    blocks = (re.sub(r"\{\{ ?(\w+) ?\}\}", r"%(\1)s", block) for block in BLOCKTRANS.findall(source))
+    blocks = (translation.trim_whitespace(text) if trimmed else text for trimmed, text in BLOCKTRANS.findall(source))
+    blocks = (re.sub(r"\{\{ ?(\w+) ?\}\}", r"%(\1)s", block) for block in blocks)
     return {double or single for double, single in TRANS.findall(source)} | set(blocks)
 
 
