@@ -1,4 +1,4 @@
-"""Parquet files in and out, by way of pyarrow (the optional extra ``cluster``).
+"""Parquet files in and out, by way of pyarrow, which is loaded only where a file is Parquet.
 
 In: the columns of a table of pairs (``id, l1_lang, l1_tree, l2_lang, l2_text, alignment``). Out: ``pair, model,
 text`` and ``tokens``, a list of (text, lang) with lang null for punctuation.
@@ -43,15 +43,14 @@ class ParquetSentences:
     """Writes sentences to one Parquet file, some thousands at a time."""
 
     def __init__(self, path: Path) -> None:
-        arrow = _pyarrow()
-        token = arrow.struct([("text", arrow.string()), ("lang", arrow.string())])
-        text = arrow.string()
-        self._schema = arrow.schema(
-            [("pair", text), ("model", text), ("text", text), ("tokens", arrow.list_(token))],
-        )
-        self._arrow = arrow
+        import pyarrow
+        from pyarrow.parquet import ParquetWriter
+
+        text = pyarrow.string()
+        tokens = pyarrow.list_(pyarrow.struct([("text", text), ("lang", text)]))
+        self._schema = pyarrow.schema([("pair", text), ("model", text), ("text", text), ("tokens", tokens)])
         self._rows: list[dict[str, Any]] = []
-        self._writer = _parquet().ParquetWriter(path, self._schema)
+        self._writer = ParquetWriter(path, self._schema)
 
     def write(self, pair: Pair, model: str, sentences: Iterable[Sentence]) -> int:
         """Write these sentences and return how many they were."""
@@ -74,28 +73,17 @@ class ParquetSentences:
         self._writer.close()
 
     def _flush(self) -> None:
-        self._writer.write_table(self._arrow.Table.from_pylist(self._rows, schema=self._schema))
+        import pyarrow
+
+        self._writer.write_table(pyarrow.Table.from_pylist(self._rows, schema=self._schema))
         self._rows.clear()
 
 
 def _opened(path: Path) -> Any:
-    parquet = _parquet()
+    from pyarrow import ArrowInvalid
+    from pyarrow.parquet import ParquetFile
+
     try:
-        return parquet.ParquetFile(path)
-    except _pyarrow().ArrowInvalid as error:
+        return ParquetFile(path)
+    except ArrowInvalid as error:
         raise CorpusError(f"{path}: it is no Parquet file ({error})") from error
-
-
-def _pyarrow() -> Any:
-    try:
-        import pyarrow
-    except ImportError as error:
-        raise CorpusError("Parquet needs pyarrow: install cswitch[cluster], or use JSON Lines") from error
-    return pyarrow
-
-
-def _parquet() -> Any:
-    _pyarrow()
-    import pyarrow.parquet
-
-    return pyarrow.parquet

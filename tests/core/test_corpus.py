@@ -157,14 +157,9 @@ def test_a_parquet_file_without_the_columns_is_refused(tmp_path, capsys):
     assert "the column l1_lang is missing" in capsys.readouterr().err
 
 
-def test_the_optional_packages_are_asked_for_by_name(tmp_path, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    run = ["corpus", str(PAPER_FILE), "-o"]
-    assert main([*run, str(tmp_path / "a"), "--format", "parquet"]) == 2
-    assert "install cswitch[cluster], or use JSON Lines" in capsys.readouterr().err
-    assert not parts(tmp_path / "a", "parquet")
+def test_an_optional_package_is_asked_for_by_name(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main([*run, str(tmp_path / "b"), "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert main(["corpus", str(PAPER_FILE), "-o", str(tmp_path), "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "install cswitch[cluster], or leave out --cluster" in capsys.readouterr().err
 
 

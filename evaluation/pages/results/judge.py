@@ -40,10 +40,4 @@ def _values(place: Place) -> dict[int, int]:
 
 def _reason(exclusions: Exclusions, place: Place) -> str:
     """Why this answer does not count, the judge apart."""
-    return exclusions.items.get(place.item_id, "") or exclusions.place_reason(
-        is_repeat=place.is_repeat,
-        state=place.state,
-        duration_ms=place.duration_ms,
-        excluded=place.excluded_at is not None,
-        hand_reason=place.exclusion_reason,
-    )
+    return exclusions.items.get(place.item_id, "") or exclusions.answer_reason(place)

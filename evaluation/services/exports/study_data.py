@@ -45,6 +45,14 @@ class StudyData:
         return list(self.study.criteria.all())
 
     @cached_property
+    def scale_limits(self) -> dict[str, int | None]:
+        """The lowest and highest value of any criterion, as the limits of a column."""
+        return {
+            "minimum": min((criterion.low for criterion in self.criteria), default=None),
+            "maximum": max((criterion.high for criterion in self.criteria), default=None),
+        }
+
+    @cached_property
     def items(self) -> dict[int, ItemFacts]:
         fields = ("number", "kind", "pair__external_id", "condition", "source", "memberships")
         found = Item.objects.filter(study=self.study).order_by("number").values_list("pk", *fields)

@@ -15,11 +15,9 @@ from operator import or_
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from evaluation.models import Item, ItemKind, Participation, Place, PlaceState, Rating, Study
+from evaluation.models import Item, ItemKind, Participation, Place, Rating, Study
+from evaluation.services.results.answer_rules import Answer, AnswerRule, answer_rules
 from evaluation.services.results.selection import Selection
-
-# Another judge has the seat: what was answered there, before or after, is one judgement more than was asked for.
-GIVEN_AWAY = (PlaceState.RELEASED, PlaceState.SURPLUS)
 
 
 @dataclass(frozen=True)
@@ -99,63 +97,33 @@ class Exclusions:
             for pk, kind, reason in found.values_list("pk", "kind", "exclusion_reason")
         }
 
-    def place_reason(
-        self, *, is_repeat: bool, state: str, duration_ms: int | None, excluded: bool, hand_reason: str
-    ) -> str:
-        """Why an answer does not count whoever gave it; empty if nothing speaks against it."""
-        if is_repeat and not self.selection.repeats:
-            return _("a second answer")
-        if state in GIVEN_AWAY and not self.selection.surplus:
-            return _("the place was given to another judge")
-        fast = self.selection.too_fast_ms
-        if fast is not None and duration_ms is not None and duration_ms < fast:
-            return _("given in less than %d ms") % fast
-        return hand_reason if excluded and self.selection.by_hand else ""
+    @cached_property
+    def answer_rules(self) -> list[AnswerRule]:
+        return answer_rules(self.selection)
 
-    def reason(
-        self,
-        *,
-        participation: int,
-        item: int,
-        is_repeat: bool,
-        state: str,
-        duration_ms: int | None,
-        excluded: bool,
-        hand_reason: str,
-    ) -> str:
-        """Why a rating does not count; empty if it does."""
-        return (
-            self.items.get(item)
-            or self.judges.get(participation)
-            or self.place_reason(
-                is_repeat=is_repeat,
-                state=state,
-                duration_ms=duration_ms,
-                excluded=excluded,
-                hand_reason=hand_reason,
-            )
-        )
+    def answer_reason(self, answer: Answer) -> str:
+        """Why an answer does not count whoever gave it to whatever sentence; empty if nothing speaks against it."""
+        for rule in self.answer_rules:
+            if rule.leaves_out(answer):
+                return rule.reason_for(answer)
+        return ""
 
-    def place_rules(self) -> Iterator[tuple[str, QuerySet[Place]]]:
-        """Each rule about answers that is in force, with the places it leaves out (one index each)."""
-        places = Place.objects.filter(participation__study=self.study)
-        if not self.selection.repeats:
-            yield "repeats", places.filter(is_repeat=True)
-        if not self.selection.surplus:
-            yield "surplus", places.filter(state__in=GIVEN_AWAY, answered_at__isnull=False)
-        if self.selection.by_hand:
-            yield "by_hand", places.filter(excluded_at__isnull=False)
-        if self.selection.too_fast_ms is not None:
-            yield "too_fast", places.filter(duration_ms__lt=self.selection.too_fast_ms)
+    def reason(self, answer: Answer) -> str:
+        """Why an answer does not count, be it because of its sentence or its judge; empty if it does."""
+        return self.items.get(answer.item_id) or self.judges.get(answer.participation_id) or self.answer_reason(answer)
+
+    def places(self, rule: AnswerRule) -> QuerySet[Place]:
+        """The places that a rule about answers leaves out (one index each)."""
+        return Place.objects.filter(rule.q, participation__study=self.study)
 
     @cached_property
-    def active_place_rules(self) -> list[QuerySet[Place]]:
-        """The rules about answers that leave anything out at all."""
-        return [places for _rule, places in self.place_rules() if places.exists()]
+    def places_left_out(self) -> list[QuerySet[Place]]:
+        """The places left out, by each rule about answers that leaves anything out at all."""
+        return [places for rule in self.answer_rules if (places := self.places(rule)).exists()]
 
     def answers_left_out(self) -> Q | None:
         """Ratings left out because of their judge or their place; None: there are none."""
-        parts = [Q(place__in=places.order_by().values("pk")) for places in self.active_place_rules]
+        parts = [Q(place__in=places.order_by().values("pk")) for places in self.places_left_out]
         if self.judges:
             parts.append(Q(participation__in=list(self.judges)))
         return reduce(or_, parts) if parts else None
@@ -201,21 +169,20 @@ def _sentences(exclusions: Exclusions) -> Iterator[Exclusion]:
 
 
 def _answers(exclusions: Exclusions) -> Iterator[Exclusion]:
-    words = {
-        "repeats": _("second answers to a repeated sentence"),
-        "surplus": _("the place was given to another judge"),
-        "too_fast": _("given too fast"),
-    }
-    for rule, places in exclusions.place_rules():
-        if rule == "by_hand":
-            singly = places.annotate(given=Count("ratings")).order_by("participation_id", "order")
-            rows = singly.values_list("participation__pseudonym", "item__number", "exclusion_reason", "given")
-            for judge, item, reason, given in rows:
-                yield Exclusion("answer", f"{judge}, {item}", rule, reason, given)
-        else:
-            given = Rating.objects.filter(place__in=places.order_by().values("pk")).count()
-            if given:
-                yield Exclusion("answer", "", rule, words[rule], given)
+    # In the order that the table of exclusions has always had.
+    for rule in sorted(exclusions.answer_rules, key=lambda rule: rule.name == "too_fast"):
+        places = exclusions.places(rule)
+        if rule.name == "by_hand":
+            yield from _answers_by_hand(places)
+        elif given := Rating.objects.filter(place__in=places.order_by().values("pk")).count():
+            yield Exclusion("answer", "", rule.name, rule.summary, given)
+
+
+def _answers_by_hand(places: QuerySet[Place]) -> Iterator[Exclusion]:
+    singly = places.annotate(given=Count("ratings")).order_by("participation_id", "order")
+    rows = singly.values_list("participation__pseudonym", "item__number", "exclusion_reason", "given")
+    for judge, item, reason, given in rows:
+        yield Exclusion("answer", f"{judge}, {item}", "by_hand", reason, given)
 
 
 def _rating_counts(study: Study, key: str, ids: list[int]) -> dict[int, int]:

@@ -102,9 +102,8 @@ def _sorting_counts(tables: Tables, wanted: Wanted) -> PointCounts:
 def by_statistic(ids: np.ndarray, counts: PointCounts, statistic: str, *, descending: bool) -> list[int]:
     """The ids in the order of a statistic, stable; those without one come last either way."""
     values = np.full(ids.size, np.nan)
-    places = np.searchsorted(counts.ids, ids)
-    known = (places < counts.ids.size) & (counts.ids[np.minimum(places, max(counts.ids.size - 1, 0))] == ids)
-    values[known] = getattr(counts, statistic)[places[known]]
+    known = np.isin(ids, counts.ids)
+    values[known] = getattr(counts, statistic)[np.searchsorted(counts.ids, ids[known])]
     order = np.argsort(-values if descending else values, kind="stable")
     return [int(pk) for pk in ids[order]]
 

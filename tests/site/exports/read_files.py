@@ -6,6 +6,9 @@ import csv
 import io
 import json
 
+import pyarrow
+import pyarrow.parquet
+
 from evaluation.services import exports
 
 
@@ -20,3 +23,7 @@ def csv_rows(study, table: str, **options) -> list[dict[str, str]]:
 
 def jsonl_rows(study, table: str, **options) -> list[dict]:
     return [json.loads(line) for line in content(study, table, "jsonl", **options).decode().splitlines()]
+
+
+def parquet_table(study, table: str) -> pyarrow.Table:
+    return pyarrow.parquet.read_table(io.BytesIO(content(study, table, "parquet")))

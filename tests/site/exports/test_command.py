@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry
-from evaluation.services.exports.tables import ratings
+from evaluation.services.exports import stored_ratings
 from tests.site.exports.read_files import content
 
 
@@ -68,7 +68,7 @@ def test_a_file_is_there_whole_or_not_at_all(rated, tmp_path, monkeypatch):
     def broken(*_):
         raise RuntimeError("the database went away")
 
-    monkeypatch.setattr(ratings, "stored_ratings", broken)
+    monkeypatch.setattr(stored_ratings, "stored_ratings", broken)
     with pytest.raises(RuntimeError):
         run("saturday", "-o", target)
     assert target.read_text() == "the last export"

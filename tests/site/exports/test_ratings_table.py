@@ -8,7 +8,7 @@ import pytest
 
 from evaluation.models import Participation, Place, PlaceState, Rating, Study
 from evaluation.services import exports
-from evaluation.services.exports.tables import ratings as ratings_table
+from evaluation.services.exports import stored_ratings
 from tests.factories import make_participation, make_place, make_rating
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows
 
@@ -154,7 +154,7 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_rows(rated, djan
 
 def test_batches_of_judges_join_without_a_seam(rated, monkeypatch):
     whole = content(rated.study, "ratings")
-    monkeypatch.setattr(ratings_table, "BATCH_ROWS", 1)
+    monkeypatch.setattr(stored_ratings, "BATCH_ROWS", 1)
     assert content(rated.study, "ratings") == whole
 
 

@@ -22,7 +22,7 @@ from evaluation.services.results.tables import (
     phenomenon_table,
     sentence_table,
 )
-from tests.factories import make_item
+from tests.factories import make_item, make_study
 from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage, usage_scores
 
 PLAIN = Selection()
@@ -128,6 +128,11 @@ def test_sentences_sort_by_any_statistic_and_those_without_come_last(study):
     make_item(study, 5, text="nobody has seen this")
     for sort, descending in product(("n", "min", "max", "mean", "sigma", "median"), (False, True)):
         check_order(study, sort, descending=descending)
+
+
+def test_sentences_nobody_has_rated_yet_can_be_sorted_by_a_statistic(meera):
+    page = sentence_page(make_study(meera), PLAIN, Wanted(sort="mean", descending=True))
+    assert [row.number for row in page.rows] == [0, 1, 2]
 
 
 def check_order(study, sort, *, descending):

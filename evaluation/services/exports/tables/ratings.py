@@ -1,43 +1,21 @@
 """The tidy long table: one row per judge, sentence and criterion, judge by judge in the order in which they were asked.
 
-It may have a million rows. The database is asked for ratings and places only, some judges at a time along the index
-``rating_by_judge`` (so that no sort and no long-lived cursor is needed and the first rows come at once); what judges,
-sentences and criteria are called is looked up in memory. Within-judge z-scores need a judge's ratings together,
-so a judge is the unit.
+It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
+are called is looked up in memory. A judge's ratings are written together, because their z-scores need all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
 
-from django.db.models import CharField
-from django.db.models.functions import Cast
-
-from evaluation.models import Criterion, ItemKind, Rating
+from evaluation.models import Criterion, ItemKind
 from evaluation.services.exports.cells import Cells, iso_from_database, rounded
 from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
+from evaluation.services.exports.stored_ratings import JudgeRatings, StoredRating, judge_by_judge
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.exclusions import GIVEN_AWAY, Exclusions
+from evaluation.services.results.answer_rules import GIVEN_AWAY
 from evaluation.statistics.summary import sigma_from_sums
-
-# About so many ratings are in memory at a time.
-BATCH_ROWS = 10_000
-MOST_JUDGES = 500
-
-
-# What is read for each rating, in this order.
-FIELDS = (
-    *("participation_id", "criterion_id", "item_id", "place__order", "value", "first_value", "edits", "given", "shown"),
-    *("place__duration_ms", "place__is_repeat", "place__state", "hand", "place__exclusion_reason"),
-    *("place__language", "place__screen"),
-)
-CRITERION, ITEM, ORDER, VALUE = 1, 2, 3, 4
-Stored = tuple[Any, ...]
 
 
 class Memo(dict[str, str]):
@@ -53,8 +31,6 @@ class Memo(dict[str, str]):
 
 
 def columns(data: StudyData) -> Sequence[Column]:
-    low = min((criterion.low for criterion in data.criteria), default=None)
-    high = max((criterion.high for criterion in data.criteria), default=None)
     return [
         text("study", "The study's address", required=True),
         text("judge", "The judge's pseudonym, as in the table judges", required=True),
@@ -69,12 +45,12 @@ def columns(data: StudyData) -> Sequence[Column]:
         flag("attention", "Whether it was an attention check"),
         flag("repeat", "Whether this was the judge's second look at the sentence"),
         text("criterion", "The scale", required=True, enum=[criterion.key for criterion in data.criteria]),
-        whole("value", "The judge's last word on the scale", required=True, minimum=low, maximum=high),
+        whole("value", "The judge's last word on the scale", required=True, **data.scale_limits),
         text("value_label", "What the scale calls this point, where it says"),
         number(
             "z", "The value in standard deviations (n - 1) from the judge's mean of this criterion, over what counts"
         ),
-        whole("first_value", "The judge's first answer", required=True, minimum=low, maximum=high),
+        whole("first_value", "The judge's first answer", required=True, **data.scale_limits),
         whole("edits", "How often the judge changed the answer", required=True, minimum=0),
         whole("response_ms", "Milliseconds from shown to answered, without the time the page was hidden", minimum=0),
         moment("shown_at", "When the sentence was shown"),
@@ -85,47 +61,6 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("language", "The language of the judge's pages"),
         text("screen", "The class of the judge's screen"),
     ]
-
-
-def judge_by_judge(data: StudyData) -> Iterator[tuple[int, list[Stored]]]:
-    """Judge by judge, asking the database for as many judges at a time as make a batch."""
-    judges, size = list(data.judges), 1
-    while judges:
-        now, judges = judges[:size], judges[size:]
-        seen = 0
-        for participation, rows in groupby(stored_ratings(now), itemgetter(0)):
-            mine = list(rows)
-            seen += len(mine)
-            yield participation, mine
-        size = min(MOST_JUDGES, max(1, size * BATCH_ROWS // max(seen, 1)))
-
-
-def stored_ratings(judges: Sequence[int]) -> Iterator[Stored]:
-    found = (
-        Rating.objects.filter(participation_id__in=judges)
-        .annotate(
-            given=Cast("given_at", CharField()),
-            shown=Cast("place__shown_at", CharField()),
-            hand=Cast("place__excluded_at", CharField()),
-        )
-        .order_by("participation_id")
-        .values_list(*FIELDS)
-    )
-    return found.iterator(chunk_size=BATCH_ROWS)
-
-
-def reason_of(exclusions: Exclusions, participation: int, row: Stored) -> str:
-    """Why the rating does not count; empty if it does."""
-    _, _, item, _, _, _, _, _, _, duration_ms, is_repeat, state, hand, hand_reason, _, _ = row
-    return exclusions.reason(
-        participation=participation,
-        item=item,
-        is_repeat=is_repeat,
-        state=state,
-        duration_ms=duration_ms,
-        excluded=hand is not None,
-        hand_reason=hand_reason,
-    )
 
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
@@ -142,9 +77,7 @@ class RatingWriter:
         self.flags = cells.flags
         self.words = Memo(cells.text)
         self.items = {pk: self._item_cells(item) for pk, item in data.items.items()}
-        self.reason_of = partial(reason_of, data.exclusions)
         self.criteria = {criterion.pk: self.words[criterion.key] for criterion in data.criteria}
-        self.positions = {criterion.pk: place for place, criterion in enumerate(data.criteria)}
         self.labels = {criterion.pk: self._label_cells(criterion) for criterion in data.criteria}
 
     def _item_cells(self, item: ItemFacts) -> Row:
@@ -156,62 +89,46 @@ class RatingWriter:
         labels = criterion.labels("en")
         return {point: self.words[labels.get(point, "")] for point in criterion.points}
 
-    def judge(self, participation: int, stored: list[Stored]) -> Iterator[Row]:
-        positions, many = self.positions, len(self.positions)
-        stored.sort(key=lambda row: row[ORDER] * many + positions[row[CRITERION]])
-        reasons = [self.reason_of(participation, row) for row in stored]
-        scales = self._scales(stored, reasons)
+    def judge(self, participation: int, stored: JudgeRatings) -> Iterator[Row]:
+        reasons, scales = self._reasons_and_scales(stored)
         judge = self.data.judges[participation]
         start = (self.words[self.data.study.slug], self.words[judge.pseudonym], judge.list_number)
-        for row, reason in zip(stored, reasons, strict=True):
-            yield self._row(start, row, reason, scales)
+        for row in stored:
+            yield self._row(start, row, reasons[row.order], scales)
 
-    def _scales(self, stored: list[Stored], reasons: list[str]) -> dict[int, dict[int, float | None]]:
-        """For each criterion the z of each point, from the judge's ratings that count."""
-        counted: dict[int, list[int]] = {pk: [] for pk in self.criteria}
-        for row, reason in zip(stored, reasons, strict=True):
-            if not reason:
-                counted[row[CRITERION]].append(row[VALUE])
-        return {criterion.pk: z_by_point(criterion.points, counted[criterion.pk]) for criterion in self.data.criteria}
+    def _reasons_and_scales(self, stored: JudgeRatings) -> tuple[dict[int, str], dict[int, dict[int, float | None]]]:
+        """Why each place is left out, if it is; and for each criterion the z of each point, from what counts."""
+        reasons: dict[int, str] = {}
+        values: dict[int, list[int]] = {pk: [] for pk in self.criteria}
+        for row in stored:
+            if row.order not in reasons:
+                reasons[row.order] = self.data.exclusions.reason(row)
+            if not reasons[row.order]:
+                values[row.criterion_id].append(row.value)
+        scales = {criterion.pk: z_by_point(criterion.points, values[criterion.pk]) for criterion in self.data.criteria}
+        return reasons, scales
 
-    def _row(self, start: Row, row: Stored, reason: str, scales: dict[int, dict[int, float | None]]) -> Row:
-        (
-            _,
-            criterion,
-            item,
-            order,
-            value,
-            first,
-            edits,
-            given,
-            shown,
-            duration_ms,
-            is_repeat,
-            state,
-            *_,
-            language,
-            screen,
-        ) = row
-        flags, words = self.flags, self.words
+    def _row(self, start: Row, row: StoredRating, reason: str, scales: dict[int, dict[int, float | None]]) -> Row:
+        criterion, value, flags, words = row.criterion_id, row.value, self.flags, self.words
         return (
             *start,
-            order + 1,
-            *self.items[item],
-            flags[is_repeat],
+            row.order + 1,
+            *self.items[row.item_id],
+            flags[row.is_repeat],
             self.criteria[criterion],
             value,
             self.labels[criterion][value],
             None if reason else scales[criterion][value],
-            first,
-            edits,
-            duration_ms,
-            iso_from_database(shown),
-            iso_from_database(given),
-            flags[state in GIVEN_AWAY],
+            row.first_value,
+            row.edits,
+            row.duration_ms,
+            iso_from_database(row.shown),
+            iso_from_database(row.given),
+            flags[row.state in GIVEN_AWAY],
             flags[bool(reason)],
             words[reason],
-            words[language],
-            words[screen],
+            words[row.language],
+            words[row.screen],
         )
 
 
