@@ -16,7 +16,7 @@ from rest_framework.reverse import reverse
 from evaluation.api.permissions import SignedIn
 from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.studies import OfOneStudy
-from evaluation.pages.exports.views import formats_of, streamed, zip_response
+from evaluation.downloads import streamed, zip_response
 from evaluation.services import exports
 from evaluation.services.exports.exporting import CONTENT_TYPES
 
@@ -48,7 +48,9 @@ class ExportList(OfOneStudy):
         return Response([self.described(request, slug, name, table) for name, table in exports.TABLES.items()])
 
     def described(self, request: Request, slug: str, name: str, table: Any) -> dict[str, Any]:
-        files = {form: reverse("api-export", args=[slug, name, form], request=request) for form in formats_of(name)}
+        files = {
+            form: reverse("api-export", args=[slug, name, form], request=request) for form in exports.formats_of(name)
+        }
         return {"table": name, "title": table.title, "files": files}
 
     @extend_schema(

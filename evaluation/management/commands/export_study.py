@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from evaluation.models import Study
 from evaluation.services import audit, exports
 from evaluation.services.errors import Refused
-from evaluation.services.exports.files_atomic import whole_file
+from evaluation.services.support.files import whole_path
 
 PIECE = 256 * 1024
 
@@ -58,7 +58,8 @@ def write_table(study: Study, options: dict[str, Any]) -> None:
     )
     if options["output"] is None:
         return send(export.chunks)
-    with whole_file(options["output"]) as part, part.open("wb") as opened:
+    options["output"].parent.mkdir(parents=True, exist_ok=True)
+    with whole_path(options["output"]) as part, part.open("wb") as opened:
         opened.writelines(export.chunks)
     return None
 

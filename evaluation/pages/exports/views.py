@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from django.http import FileResponse, Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from evaluation.downloads import streamed, zip_response
 from evaluation.models import Job, JobState, Study
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.services import exports, jobs
@@ -24,15 +23,11 @@ def export_page(request: SignedInRequest, slug: str) -> HttpResponse:
     context = {
         "study": study,
         "tab": "exports",
-        "tables": [(table, formats_of(table.name)) for table in exports.TABLES.values()],
+        "tables": [(table, exports.formats_of(table.name)) for table in exports.TABLES.values()],
         "selection": Selection.of(study).describe(),
         "zips": zips_of(request, study),
     }
     return render(request, "exports/exports.html", context)
-
-
-def formats_of(table: str) -> list[str]:
-    return [form for form in exports.FORMATS if form != "latex" or table in exports.LATEX_TABLES]
 
 
 def zips_of(request: SignedInRequest, study: Study) -> list[Job]:
@@ -59,14 +54,6 @@ def export_table(request: SignedInRequest, slug: str, table: str, form: str) -> 
     return streamed(export)
 
 
-def streamed(export: exports.Export) -> StreamingHttpResponse:
-    """Sent as it is made, so that the first rows arrive at once however many there are."""
-    response = StreamingHttpResponse(export.chunks, content_type=export.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{export.name}"'
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
 @researcher_required
 @require_POST
 def export_zip_start(request: SignedInRequest, slug: str) -> HttpResponse:
@@ -83,9 +70,3 @@ def export_zip(request: SignedInRequest, slug: str, key: str) -> FileResponse:
     if path is None:
         raise Http404
     return zip_response(study, path)
-
-
-def zip_response(study: Study, path: Path) -> FileResponse:
-    response = FileResponse(path.open("rb"), as_attachment=True, filename=f"{study.slug}.zip")
-    response["Cache-Control"] = "private, no-store"
-    return response

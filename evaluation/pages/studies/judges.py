@@ -25,6 +25,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.studies import invitations, progress, reminders
 from evaluation.services.studies.invitations import LinkState
 from evaluation.services.studies.invitees import MOST_INVITED_AT_ONCE, read_invitees
+from evaluation.services.support.files import safe_cell
 
 JUDGES_PER_PAGE = 50
 # By the word in the address: the service to call, and the message when it is done.
@@ -127,15 +128,6 @@ def _row(judge: Participation) -> list[str]:
     expires = judge.link_expires_at.date().isoformat() if judge.link_expires_at else ""
     email = judge.email or judge.user.email
     return [judge.pseudonym, judge.user.name, email, address_of(judge), expires, judge.get_state_display()]
-
-
-def safe_cell(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula.
-
-    >>> safe_cell("=1+1"), safe_cell("Asha")
-    ("'=1+1", 'Asha')
-    """
-    return f"'{text}" if text[:1] in set("=+-@\t\r") else text
 
 
 @require_POST

@@ -10,20 +10,20 @@ from evaluation.services.exports.exporting import (
     export_table,
     export_zip,
     finished_zip,
+    formats_of,
     start_zip,
     zip_path,
 )
-from evaluation.services.exports.formats.latex import FILES as LATEX_TABLES
 from evaluation.services.exports.tables import TABLES
 
 __all__ = [
     "FORMATS",
-    "LATEX_TABLES",
     "TABLES",
     "Export",
     "export_table",
     "export_zip",
     "finished_zip",
+    "formats_of",
     "start_zip",
     "zip_path",
 ]

@@ -12,17 +12,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+from evaluation.services.support.files import safe_cell
+
 Flags = dict[bool, Any]
-
-
-def safe_cell(text: str) -> str:
-    r"""The text, safe to open in a spreadsheet.
-
-    >>> safe_cell("=1+1"), safe_cell("a-b"), safe_cell("")
-    ("'=1+1", 'a-b', '')
-    """
-    return f"'{text}" if text.startswith(DANGEROUS) else text
 
 
 def unchanged(text: str) -> str:

@@ -63,6 +63,11 @@ def export_table(
     return Export(f"{study.slug}-{table}.{SUFFIXES.get(form, form)}", CONTENT_TYPES[form], in_english(chunks))
 
 
+def formats_of(table: str) -> list[str]:
+    """The formats that a table can be had in: only the paper's two tables are written in LaTeX."""
+    return [form for form in FORMATS if form != "latex" or table in latex.FILES]
+
+
 def latex_chunks(table: str, data: StudyData) -> Iterator[bytes]:
     yield latex.FILES[table](data).encode()
 

@@ -12,17 +12,12 @@ from django.utils import translation
 from evaluation.models import AuditEntry, Item, Place
 from evaluation.services import exports
 from evaluation.services.errors import Refused
-from evaluation.services.exports.cells import safe_cell
 from evaluation.services.exports.formats import parquet_files
+from evaluation.services.support.files import safe_cell
 from tests.factories import make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
 
-EVERY_FILE = [
-    (table, form)
-    for table in exports.TABLES
-    for form in exports.FORMATS
-    if form != "latex" or table in exports.LATEX_TABLES
-]
+EVERY_FILE = [(table, form) for table in exports.TABLES for form in exports.formats_of(table)]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from evaluation.services.exports.cells import iso
-from evaluation.services.exports.files_atomic import whole_file
 from evaluation.services.exports.formats import chunks_of, latex
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
@@ -22,6 +21,7 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
+from evaluation.services.support.files import whole_path
 
 FILES = Path(__file__).parent / "files"
 # Kept as a text: it is the reader's program, for their Python, not a module of ours.
@@ -57,7 +57,8 @@ class Package:
 
 def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
     progress.start(len(TABLES) * len(FORMATS) + 2)
-    with whole_file(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with whole_path(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         package = Package(archive, data)
         add_tables(package, data, progress)
         package.add_text("latex/table1.tex", latex.table1(data))
