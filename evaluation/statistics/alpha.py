@@ -36,7 +36,7 @@ def krippendorff_alpha(
 ) -> Figure:
     """Alpha over the pairable values (their number is `n`), with a bootstrap interval over items when `rng` is given.
 
-    >>> krippendorff_alpha(Ratings.of([(1, "a", 1), (1, "b", 1), (2, "a", 2), (2, "b", 2)])).value
+    >>> krippendorff_alpha(Ratings.of([1, 1, 2, 2], ["a", "b", "a", "b"], [1, 1, 2, 2])).value
     1.0
     """
     if metric not in METRICS:

@@ -75,7 +75,6 @@ class Fit:
     ratings: int
     groups: dict[str, int]
     converged: bool
-    largest_gradient: float
     covariance: Floats = field(repr=False)
 
     @property
@@ -194,7 +193,6 @@ class _Problem:
             ratings=int(self.objective.grouping.judges.size),
             groups=dict(zip(EFFECTS, sizes, strict=True)),
             converged=curved and largest < 0.05,
-            largest_gradient=largest,
             covariance=covariance[count : count + len(self.names), count : count + len(self.names)],
         )
 

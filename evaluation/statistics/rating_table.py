@@ -6,12 +6,13 @@ study's design, so it is settled before the numbers arrive, and a repeated cell 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evaluation.statistics.figure import Floats, Ints
 
@@ -30,16 +31,21 @@ class Ratings:
     judge_labels: Sequence[Any]
 
     @classmethod
-    def of(cls, rows: Iterable[tuple[Any, Any, float]]) -> Ratings:
-        """From (item, judge, value) rows, whatever names the items and judges.
+    def of(cls, items: ArrayLike, judges: ArrayLike, values: ArrayLike) -> Ratings:
+        """From the item, the judge and the value of each rating, whatever names the items and judges.
 
-        >>> Ratings.of([("s1", "asha", 4), ("s1", "ravi", 5), ("s2", "asha", 1)]).item_count
+        >>> Ratings.of(["s1", "s1", "s2"], ["asha", "ravi", "asha"], [4, 5, 1]).item_count
         2
         """
-        listed = list(rows)
-        item_labels, items = _codes([row[0] for row in listed])
-        judge_labels, judges = _codes([row[1] for row in listed])
-        return cls(items, judges, np.array([row[2] for row in listed], dtype=np.float64), item_labels, judge_labels)
+        item_labels, item_codes = np.unique(items, return_inverse=True)
+        judge_labels, judge_codes = np.unique(judges, return_inverse=True)
+        return cls(
+            item_codes.astype(np.int64),
+            judge_codes.astype(np.int64),
+            np.asarray(values, dtype=np.float64),
+            item_labels.tolist(),
+            judge_labels.tolist(),
+        )
 
     def __post_init__(self) -> None:
         cells = self.items * max(self.judge_count, 1) + self.judges
@@ -86,10 +92,3 @@ class Ratings:
 
         cells = np.ones(len(self)) if data is None else data
         return csr_array((cells, (self.items, self.judges)), shape=(self.item_count, self.judge_count))
-
-
-def _codes(labels: list[Any]) -> tuple[list[Any], Ints]:
-    """Distinct labels in order of appearance, and each row's position among them."""
-    positions: dict[Any, int] = {}
-    codes = np.array([positions.setdefault(label, len(positions)) for label in labels], dtype=np.int64)
-    return list(positions), codes

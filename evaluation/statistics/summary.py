@@ -1,14 +1,15 @@
-"""What a row of a results table says about a set of scores: n, min, max, mean, sigma, median, quartiles, distribution.
+"""The statistics of a set of scores: n, min, max, mean, sigma, median, quartiles, distribution.
+
+`Summary` is what every cell of every results table comes from, on pages, in files and in the API: the sigma of the
+results page is `Summary.sigma`. `services/results/tables.py` says whose scores are summarised.
 
 Everything follows from how often each scale point was given, so counts per point are all that a database has to
-return, sums of integers stay exact, and two summaries add up to the summary of both. Sigma is the sample's (n - 1), as
-in the paper's Table 2. Quartiles interpolate linearly between the ordered scores (Hyndman and Fan's type 7, what R and
-numpy give).
+return, and sums of integers stay exact. Sigma is the sample's (n - 1), as in the paper's Table 2. Quartiles interpolate
+linearly between the ordered scores (Hyndman and Fan's type 7, what R and numpy give).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +25,7 @@ ONE_RATING = "one rating has no spread"
 class Summary:
     """How often each scale point was given, points ascending, none with count 0.
 
-    >>> row = Summary.of([1, 5, 4, 5, 3])
+    >>> row = Summary.from_counts({1: 1, 3: 1, 4: 1, 5: 2})
     >>> row.n, row.min, row.max, row.mean.value, round(row.sigma.value, 2), row.median.value
     (5, 1, 5, 3.6, 1.67, 4.0)
     """
@@ -32,15 +33,8 @@ class Summary:
     counts: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, values: Iterable[int]) -> Summary:
-        return cls.from_counts(Counter(values))
-
-    @classmethod
     def from_counts(cls, counts: Mapping[int, int]) -> Summary:
         return cls(tuple(sorted((point, count) for point, count in counts.items() if count)))
-
-    def __add__(self, other: Summary) -> Summary:
-        return Summary.from_counts(Counter(dict(self.counts)) + Counter(dict(other.counts)))
 
     @property
     def n(self) -> int:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from evaluation.statistics.alpha import NO_VARIATION, NOTHING_PAIRS, krippendorff_alpha
 from evaluation.statistics.bootstrap import resampled_weights
-from evaluation.statistics.rating_table import Ratings
 
 from . import plain
+from .rows import ratings_from
 
 # Krippendorff (2011), example C: four observers, twelve units, missing values.
 PUBLISHED = [
@@ -24,7 +24,7 @@ tables = st.lists(st.lists(st.none() | st.integers(0, 5), min_size=6, max_size=6
 
 def ratings_of(table):
     cells = [(unit, judge, value) for judge, row in enumerate(table) for unit, value in enumerate(row)]
-    return Ratings.of(cell for cell in cells if cell[2] is not None)
+    return ratings_from([cell for cell in cells if cell[2] is not None])
 
 
 def units_of(table):
@@ -74,7 +74,7 @@ def test_the_same_seed_gives_the_same_interval():
 def test_no_variation_and_nothing_to_pair_say_so():
     assert krippendorff_alpha(ratings_of([[3, 3], [3, 3]])).reason == NO_VARIATION
     assert krippendorff_alpha(ratings_of([[3, None], [None, 3]])).reason == NOTHING_PAIRS
-    assert krippendorff_alpha(Ratings.of([])).reason == NOTHING_PAIRS
+    assert krippendorff_alpha(ratings_from([])).reason == NOTHING_PAIRS
 
 
 def test_an_unknown_metric_is_refused():
@@ -84,4 +84,4 @@ def test_an_unknown_metric_is_refused():
 
 def test_a_judge_who_rates_an_item_twice_is_refused():
     with pytest.raises(ValueError, match="twice"):
-        Ratings.of([("s", "asha", 1), ("s", "asha", 2)])
+        ratings_from([("s", "asha", 1), ("s", "asha", 2)])

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from evaluation.statistics.bootstrap import NO_RATINGS, mean_interval
-from evaluation.statistics.rating_table import Ratings
+
+from .rows import ratings_from
 
 
 def simulated(seed, items=30, judges=12):
@@ -13,7 +14,7 @@ def simulated(seed, items=30, judges=12):
     rows = [
         (i, j, item[i] + judge[j] + rng.normal()) for i in range(items) for j in range(judges) if rng.random() < 0.7
     ]
-    return Ratings.of(rows)
+    return ratings_from(rows)
 
 
 @pytest.mark.parametrize("by_item", [False, True])
@@ -26,16 +27,16 @@ def test_the_mean_is_named_and_covered_about_as_often_as_the_interval_says(by_it
 
 
 def test_means_over_ratings_and_over_sentences_differ_when_sentences_have_unequal_numbers_of_judges():
-    ratings = Ratings.of([("s1", "asha", 1), ("s1", "ravi", 1), ("s1", "meera", 1), ("s2", "asha", 5)])
+    ratings = ratings_from([("s1", "asha", 1), ("s1", "ravi", 1), ("s1", "meera", 1), ("s2", "asha", 5)])
     rng = np.random.default_rng(1)
     assert mean_interval(ratings, rng=rng).value == 2
     assert mean_interval(ratings, rng=rng, by_item=True).value == 3
 
 
 def test_resampling_one_judge_and_one_sentence_moves_nothing():
-    figure = mean_interval(Ratings.of([("s1", "asha", 4)]), rng=np.random.default_rng(1))
+    figure = mean_interval(ratings_from([("s1", "asha", 4)]), rng=np.random.default_rng(1))
     assert (figure.value, figure.low, figure.high, figure.n) == (4, 4, 4, 1)
 
 
 def test_no_ratings_says_so():
-    assert mean_interval(Ratings.of([]), rng=np.random.default_rng(1)).reason == NO_RATINGS
+    assert mean_interval(ratings_from([]), rng=np.random.default_rng(1)).reason == NO_RATINGS

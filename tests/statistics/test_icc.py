@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from evaluation.statistics.icc import NO_VARIATION, TOO_FEW_ITEMS, TOO_FEW_JUDGES, icc
-from evaluation.statistics.rating_table import Ratings
+
+from .rows import ratings_from
 
 # Shrout and Fleiss (1979), table 2: six targets, four judges.
 SHROUT_FLEISS = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
@@ -19,7 +20,7 @@ def seeded():
 
 
 def test_it_gives_shrout_and_fleiss_published_values_and_intervals():
-    result = icc(Ratings.of(cells(SHROUT_FLEISS)), rng=seeded())
+    result = icc(ratings_from(cells(SHROUT_FLEISS)), rng=seeded())
     assert round(result.single.value, 2) == 0.29
     assert round(result.average.value, 2) == 0.62
     assert (round(result.single.low, 3), round(result.single.high, 3)) == (0.019, 0.761)
@@ -39,7 +40,7 @@ def simulated(items, judges, share_kept, seed):
 
 
 def test_it_recovers_known_variances_when_two_thirds_of_the_cells_are_missing():
-    result = icc(Ratings.of(simulated(1500, 40, 1 / 3, 2)), rng=seeded(), draws=100)
+    result = icc(ratings_from(simulated(1500, 40, 1 / 3, 2)), rng=seeded(), draws=100)
     truth = 1.44 / (1.44 + 0.25 + 0.64)
     assert result.single.value == pytest.approx(truth, abs=0.05)
     assert result.single.low < truth < result.single.high
@@ -47,20 +48,20 @@ def test_it_recovers_known_variances_when_two_thirds_of_the_cells_are_missing():
 
 
 def test_one_missing_cell_moves_the_numbers_a_little_only():
-    whole = icc(Ratings.of(simulated(60, 6, 1, 4)), rng=seeded())
-    holed = icc(Ratings.of(simulated(60, 6, 1, 4)[1:]), rng=seeded(), draws=1000)
+    whole = icc(ratings_from(simulated(60, 6, 1, 4)), rng=seeded())
+    holed = icc(ratings_from(simulated(60, 6, 1, 4)[1:]), rng=seeded(), draws=1000)
     assert holed.single.value == pytest.approx(whole.single.value, abs=0.01)
     assert holed.single.low == pytest.approx(whole.single.low, abs=0.12)
     assert holed.single.high == pytest.approx(whole.single.high, abs=0.08)
 
 
 def test_undefined_values_say_why():
-    assert icc(Ratings.of([(1, "a", 1), (2, "a", 2)]), rng=seeded()).single.reason == TOO_FEW_JUDGES
-    assert icc(Ratings.of([(1, "a", 1), (1, "b", 2)]), rng=seeded()).single.reason == TOO_FEW_ITEMS
-    assert icc(Ratings.of(cells([[3, 3], [3, 3]])), rng=seeded()).average.reason == NO_VARIATION
+    assert icc(ratings_from([(1, "a", 1), (2, "a", 2)]), rng=seeded()).single.reason == TOO_FEW_JUDGES
+    assert icc(ratings_from([(1, "a", 1), (1, "b", 2)]), rng=seeded()).single.reason == TOO_FEW_ITEMS
+    assert icc(ratings_from(cells([[3, 3], [3, 3]])), rng=seeded()).average.reason == NO_VARIATION
 
 
 def test_perfect_agreement_is_one():
-    result = icc(Ratings.of(cells([[1, 1], [3, 3], [5, 5]])), rng=seeded())
+    result = icc(ratings_from(cells([[1, 1], [3, 3], [5, 5]])), rng=seeded())
     assert result.single.value == pytest.approx(1)
     assert result.single.low == pytest.approx(1)

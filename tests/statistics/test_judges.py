@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from evaluation.statistics.judge_consistency import NO_REPEATS, NOBODY_ELSE, against_the_rest, own_repeats, z_scores
 from evaluation.statistics.pairwise import NO_VARIATION, NOTHING_SHARED, pairwise, share_within, weighted_kappa
-from evaluation.statistics.rating_table import Ratings
 
 from . import plain
+from .rows import ratings_from
 
 # item -> judge -> score, with holes
 TABLE = {
@@ -23,7 +23,7 @@ TABLE = {
     "s5": {"ravi": 1},
 }
 ROWS = [(item, judge, score) for item, scores in TABLE.items() for judge, score in scores.items()]
-RATINGS = Ratings.of(ROWS)
+RATINGS = ratings_from(ROWS)
 JUDGES = list(RATINGS.judge_labels)
 
 
@@ -61,7 +61,7 @@ def test_weighted_kappa_is_the_definition(pairs):
 
 
 def test_judges_who_share_nothing_have_no_kappa():
-    result = pairwise(Ratings.of([("s1", "asha", 1), ("s2", "ravi", 2)]))
+    result = pairwise(ratings_from([("s1", "asha", 1), ("s2", "ravi", 2)]))
     assert result.kappa(0, 1).reason == NOTHING_SHARED
     assert result.mean_kappa().value is None
 
@@ -84,7 +84,7 @@ def test_a_judge_is_compared_with_the_mean_of_the_others():
 
 
 def test_a_judge_alone_says_that_nobody_else_rated():
-    assert against_the_rest(Ratings.of([("s1", "asha", 3)]))[0].bias.reason == NOBODY_ELSE
+    assert against_the_rest(ratings_from([("s1", "asha", 3)]))[0].bias.reason == NOBODY_ELSE
 
 
 def test_own_repeats_count_same_and_within_one():

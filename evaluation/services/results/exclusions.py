@@ -136,11 +136,6 @@ class Exclusions:
         items = Q(item__in=list(self.items))
         return items if answers is None else items | answers
 
-    def left_out(self) -> QuerySet[Rating]:
-        rule = self.all_left_out()
-        every = Rating.objects.filter(study=self.study)
-        return every.none() if rule is None else every.filter(rule)
-
     def ratings(self) -> QuerySet[Rating]:
         """The ratings that count."""
         rule = self.all_left_out()

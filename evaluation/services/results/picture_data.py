@@ -137,14 +137,6 @@ def mean_figures(ratings: Ratings, *, seed: int) -> list[Figure]:
 
 def ratings_among(ratings: Ratings, items: set[int]) -> Ratings:
     """The ratings of these items only."""
-    wanted = np.array([label in items for label in ratings.item_labels], dtype=bool)
-    kept = wanted[ratings.items]
-    item_codes, item_places = np.unique(ratings.items[kept], return_inverse=True)
-    judge_codes, judge_places = np.unique(ratings.judges[kept], return_inverse=True)
-    return Ratings(
-        item_places.astype(np.int64),
-        judge_places.astype(np.int64),
-        ratings.values[kept],
-        [ratings.item_labels[code] for code in item_codes],
-        [ratings.judge_labels[code] for code in judge_codes],
-    )
+    item_labels, judge_labels = np.array(ratings.item_labels), np.array(ratings.judge_labels)
+    kept = np.isin(item_labels, list(items))[ratings.items]
+    return Ratings.of(item_labels[ratings.items[kept]], judge_labels[ratings.judges[kept]], ratings.values[kept])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import numpy as np
 from django.db.models import Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
@@ -27,15 +26,7 @@ def ratings_of(
         repeats = Place.objects.filter(participation__study=study, is_repeat=True)
         rows = rows.exclude(place__in=repeats.order_by().values("pk"))
     numbers = fetched(rows.order_by().values_list("item_id", "participation_id", "value"), 3)
-    item_labels, items = np.unique(numbers[:, 0], return_inverse=True)
-    judge_labels, judges = np.unique(numbers[:, 1], return_inverse=True)
-    return Ratings(
-        items.astype(np.int64),
-        judges.astype(np.int64),
-        numbers[:, 2].astype(np.float64),
-        item_labels.tolist(),
-        judge_labels.tolist(),
-    )
+    return Ratings.of(numbers[:, 0], numbers[:, 1], numbers[:, 2])
 
 
 def repeats_of(

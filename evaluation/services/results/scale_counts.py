@@ -24,7 +24,6 @@ from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, Participation, Rating, Study
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Floats, Ints
 from evaluation.statistics.summary import Summary
 
@@ -113,26 +112,6 @@ class PointCounts:
         given = counts > 0
         first = np.array(points)[np.argmax(given, axis=1)]
         return np.asarray(np.where(given.any(axis=1), first, np.nan))
-
-
-def item_counts(
-    study: Study,
-    selection: Selection,
-    criterion: Criterion,
-    *,
-    exclusions: Exclusions | None = None,
-    items: Sequence[int] | None = None,
-) -> PointCounts:
-    """Per sentence that counts, ids ascending; of these `items` only, if given."""
-    exclusions = exclusions or Exclusions(study, selection)
-    return all_item_counts(study, [criterion], exclusions, items=items)[criterion.key]
-
-
-def judge_counts(
-    study: Study, selection: Selection, criterion: Criterion, *, exclusions: Exclusions | None = None
-) -> PointCounts:
-    """Per judge (participation) that counts, ids ascending."""
-    return all_judge_counts(study, [criterion], exclusions or Exclusions(study, selection))[criterion.key]
 
 
 def all_item_counts(

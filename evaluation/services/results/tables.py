@@ -220,27 +220,3 @@ def answer_text(answer: Any) -> str:
     if isinstance(answer, list):
         return ", ".join(sorted(str(one.get("language", "")) if isinstance(one, dict) else str(one) for one in answer))
     return "" if answer is None else str(answer)
-
-
-def sentence_table(study: Study, selection: Selection) -> list[SentenceRow]:
-    return Tables(study, selection).sentences()
-
-
-def model_table(study: Study, selection: Selection, view: View = "drawn") -> list[LabelRow]:
-    return Tables(study, selection).models(view)
-
-
-def pair_table(study: Study, selection: Selection) -> list[LabelRow]:
-    return Tables(study, selection).pairs()
-
-
-def phenomenon_table(study: Study, selection: Selection) -> list[LabelRow]:
-    return Tables(study, selection).phenomena()
-
-
-def judge_table(study: Study, selection: Selection) -> list[JudgeRow]:
-    return Tables(study, selection).judges()
-
-
-def group_table(study: Study, selection: Selection, question: str) -> list[GroupRow]:
-    return Tables(study, selection).groups(question)

@@ -17,7 +17,7 @@ from evaluation.services import exports, jobs
 from evaluation.services.exports.exporting import forget_old, zip_path
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.tables import model_table, sentence_table
+from evaluation.services.results.tables import Tables
 from tests.site.exports.read_files import content
 
 
@@ -144,7 +144,7 @@ NAMES = ("n", "min", "max", "mean", "sd", "median")
 
 
 def test_analysis_py_gives_the_pages_numbers_of_sentences(analysis, rated):
-    for row in sentence_table(rated.study, Selection.of(rated.study)):
+    for row in Tables(rated.study, Selection.of(rated.study)).sentences():
         for key, summary in row.summaries.items():
             theirs = analysis[key]["sentences"][str(row.number)]
             assert [theirs[name] for name in NAMES] == pytest.approx(figures(summary))
@@ -152,7 +152,7 @@ def test_analysis_py_gives_the_pages_numbers_of_sentences(analysis, rated):
 
 @pytest.mark.parametrize("view", ["drawn", "generates"])
 def test_analysis_py_gives_the_pages_numbers_of_models(analysis, rated, view):
-    for row in model_table(rated.study, Selection.of(rated.study), view=view):
+    for row in Tables(rated.study, Selection.of(rated.study)).models(view):
         for key, summary in row.summaries.items():
             theirs = analysis[key][view][row.label]
             assert [theirs[name] for name in NAMES] == pytest.approx(figures(summary))

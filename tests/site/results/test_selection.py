@@ -12,7 +12,7 @@ from evaluation.services.results.exclusions import Exclusions, list_exclusions
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.rating_arrays import last_change, ratings_of, repeats_of
 from evaluation.services.results.selection import Selection, exclude, include, save_selection
-from evaluation.services.results.tables import sentence_table
+from evaluation.services.results.tables import Tables
 from tests.site.results.rated_study import SCORES, usage
 
 OWN_RATINGS = 2 * sum(len(given) for given in SCORES.values())
@@ -23,7 +23,7 @@ def counted(study, **choice):
 
 
 def usage_n(study, number, **choice):
-    rows = {row.number: row for row in sentence_table(study, Selection(**choice))}
+    rows = {row.number: row for row in Tables(study, Selection(**choice)).sentences()}
     return rows[number].summaries["usage"].n if number in rows else None
 
 

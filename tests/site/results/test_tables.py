@@ -10,20 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import Criterion
 from evaluation.services.results import scale_counts as counts_module
-from evaluation.services.results.scale_counts import item_counts, judge_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import Wanted, sentence_page
-from evaluation.services.results.tables import (
-    Tables,
-    group_table,
-    judge_table,
-    model_table,
-    pair_table,
-    phenomenon_table,
-    sentence_table,
-)
+from evaluation.services.results.tables import Tables
 from tests.factories import make_item, make_study
-from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage, usage_scores
+from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage_scores
 
 PLAIN = Selection()
 
@@ -42,7 +33,7 @@ def check_summary(summary, scores):
 
 
 def test_sentences_have_their_own_numbers_per_criterion(study):
-    rows = {row.number: row for row in sentence_table(study, PLAIN)}
+    rows = {row.number: row for row in Tables(study, PLAIN).sentences()}
     assert list(rows) == list(SCORES)
     for number, row in rows.items():
         check_summary(row.summaries["usage"], usage_scores(number))
@@ -50,7 +41,7 @@ def test_sentences_have_their_own_numbers_per_criterion(study):
 
 
 def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study):
-    rows = {row.label: row for row in model_table(study, PLAIN)}
+    rows = {row.label: row for row in Tables(study, PLAIN).models()}
     assert list(rows) == ["EC0", "ML0"]
     for model, row in rows.items():
         numbers = [number for number, (condition, *_rest) in FACTS.items() if condition == model]
@@ -61,7 +52,7 @@ def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study)
 
 
 def test_the_second_view_counts_every_rated_sentence_a_model_generates(study):
-    rows = {row.label: row for row in model_table(study, PLAIN, view="generates")}
+    rows = {row.label: row for row in Tables(study, PLAIN).models(view="generates")}
     assert list(rows) == ["EC0", "EC1", "ML0"]
     for model, row in rows.items():
         check_summary(
@@ -70,33 +61,34 @@ def test_the_second_view_counts_every_rated_sentence_a_model_generates(study):
 
 
 def test_pairs_and_phenomena_add_their_sentences_up(study):
-    by_pair = {row.label: row for row in pair_table(study, PLAIN)}
+    by_pair = {row.label: row for row in Tables(study, PLAIN).pairs()}
     check_summary(by_pair["paper-1"].summaries["usage"], scores_of([0, 1]))
     check_summary(by_pair["paper-2"].summaries["usage"], scores_of([2, 3]))
-    by_phenomenon = {row.label: row for row in phenomenon_table(study, PLAIN)}
+    by_phenomenon = {row.label: row for row in Tables(study, PLAIN).phenomena()}
     check_summary(by_phenomenon["pronoun"].summaries["usage"], scores_of([1, 3]))
     check_summary(by_phenomenon["whole_phrase"].summaries["usage"], scores_of([0, 3]))
 
 
 def test_judges_and_groups_of_judges_add_their_ratings_up(study):
-    rows = {row.pseudonym: row for row in judge_table(study, PLAIN)}
+    rows = {row.pseudonym: row for row in Tables(study, PLAIN).judges()}
     given = {judge: [scores[judge] for scores in SCORES.values() if judge in scores] for judge in JUDGES}
     for judge, scores in given.items():
         check_summary(rows[judge].summaries["usage"], scores)
-    groups = {row.answer: row for row in group_table(study, PLAIN, "native_language")}
+    groups = {row.answer: row for row in Tables(study, PLAIN).groups("native_language")}
     check_summary(groups["hi"].summaries["usage"], given["J01"] + given["J02"])
     assert (groups["hi"].judges, groups["mr"].judges) == (2, 1)
 
 
 def test_a_judge_left_out_keeps_the_row_with_the_reason_and_loses_the_numbers(study):
-    rows = {row.pseudonym: row for row in judge_table(study, Selection(max_failed_checks=0))}
+    rows = {row.pseudonym: row for row in Tables(study, Selection(max_failed_checks=0)).judges()}
     assert rows["J03"].reason_left_out == "failed 1 attention checks"
     assert rows["J03"].summaries["usage"].n == 0
-    assert group_table(study, Selection(max_failed_checks=0), "native_language")[0].answer == "hi"
+    assert Tables(study, Selection(max_failed_checks=0)).groups("native_language")[0].answer == "hi"
 
 
 def test_statistics_of_all_groups_at_once_are_those_of_each(study):
-    for table in (item_counts(study, PLAIN, usage(study)), judge_counts(study, PLAIN, usage(study))):
+    tables = Tables(study, PLAIN)
+    for table in (tables.by_item["usage"], tables.by_judge["usage"]):
         for row, group in enumerate(table.ids.tolist()):
             summary = table.summary(group)
             assert (table.n[row], table.min[row], table.max[row]) == (summary.n, summary.min, summary.max)
@@ -106,9 +98,9 @@ def test_statistics_of_all_groups_at_once_are_those_of_each(study):
 
 
 def test_counters_that_could_overflow_are_counted_point_by_point_to_the_same_end(study, monkeypatch):
-    packed = item_counts(study, Selection(max_failed_checks=0), usage(study))
+    packed = Tables(study, Selection(max_failed_checks=0)).by_item["usage"]
     monkeypatch.setattr(counts_module, "BITS", 6)
-    by_point = item_counts(study, Selection(max_failed_checks=0), usage(study))
+    by_point = Tables(study, Selection(max_failed_checks=0)).by_item["usage"]
     assert np.array_equal(packed.ids, by_point.ids)
     assert np.array_equal(packed.counts, by_point.counts)
 
@@ -120,7 +112,7 @@ def test_a_scale_below_zero_and_of_eleven_points_is_counted_right(study):
     item = study.items.get(number=0)
     for place, value in zip(item.places.order_by("pk"), (-5, 5, 0), strict=True):
         make_rating(place, criterion, value)
-    table = item_counts(study, PLAIN, criterion)
+    table = Tables(study, PLAIN).by_item["warmth"]
     assert table.summary(item.pk).counts == ((-5, 1), (0, 1), (5, 1))
 
 
@@ -155,29 +147,27 @@ def test_sentences_are_filtered_and_paged_without_gap_or_overlap(study):
     assert [row.number for row in pages[2].rows] == [row.number for row in pages[1].rows]
 
 
-def queries_of(deed):
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        deed()
+def queries_of(function):
+    with CaptureQueriesContext(connection) as captured:
+        function()
     return len(captured)
 
 
 def test_no_table_asks_more_because_there_are_more_rows(study, meera):
-    deeds = {
-        "sentences": lambda: sentence_table(study, PLAIN),
+    functions = {
+        "sentences": lambda: Tables(study, PLAIN).sentences(),
         "page": lambda: sentence_page(study, PLAIN, Wanted()),
         "page by mean": lambda: sentence_page(study, PLAIN, Wanted(sort="mean")),
-        "models": lambda: model_table(study, PLAIN),
-        "judges": lambda: judge_table(study, PLAIN),
-        "groups": lambda: group_table(study, PLAIN, "age"),
+        "models": lambda: Tables(study, PLAIN).models(),
+        "judges": lambda: Tables(study, PLAIN).judges(),
+        "groups": lambda: Tables(study, PLAIN).groups("age"),
         "pairs": lambda: Tables(study, PLAIN).pairs(),
     }
-    before = {name: queries_of(deed) for name, deed in deeds.items()}
+    before = {name: queries_of(function) for name, function in functions.items()}
     for number in range(20, 30):
         make_item(study, number, pair=study.pairs.first(), measures={})
     judge = add_judge(study, "J09")
     for item in study.items.filter(number__gte=20):
         rate(judge, item, 3)
-    assert {name: queries_of(deed) for name, deed in deeds.items()} == before
+    assert {name: queries_of(function) for name, function in functions.items()} == before
     assert max(before.values()) <= 16

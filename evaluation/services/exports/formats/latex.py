@@ -15,7 +15,7 @@ from evaluation.models import Item, Pair
 from evaluation.services import generation
 from evaluation.services.exports.cells import iso
 from evaluation.services.exports.study_data import StudyData
-from evaluation.services.results.tables import SentenceRow, sentence_table
+from evaluation.services.results.tables import SentenceRow, Tables
 from evaluation.statistics.summary import Summary
 
 SPECIAL = {
@@ -117,7 +117,7 @@ def generated_cell(pair: Pair, name: str, models: list[str]) -> str:
 def table2(data: StudyData) -> str:
     criteria = [criterion.key for criterion in data.criteria]
     seconds = dict(Item.objects.filter(study=data.study, pair__isnull=False).values_list("pk", "pair__l2_lang"))
-    found = sentence_table(data.study, data.selection)
+    found = Tables(data.study, data.selection).sentences()
     rows = (table2_cells(row, criteria, seconds.get(row.item_id, "")) for row in found)
     names = [escaped(str(criterion)) for criterion in data.criteria]
     caption = f"Human judgement: {names[0]}" if names else "Human judgement"

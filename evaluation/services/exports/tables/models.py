@@ -10,7 +10,7 @@ from evaluation.services.exports.signatures import signatures_of
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.exports.tables.sentences import short_summary
-from evaluation.services.results.tables import View, model_table
+from evaluation.services.results.tables import Tables, View
 
 VIEWS: tuple[View, ...] = ("drawn", "generates")
 
@@ -42,8 +42,9 @@ def columns(data: StudyData) -> Sequence[Column]:
 
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
+    tables = Tables(data.study, data.selection)
     for view in VIEWS:
-        for row in model_table(data.study, data.selection, view=view):
+        for row in tables.models(view):
             for criterion in data.criteria:
                 summary = row.summaries[criterion.key]
                 given = zip(criterion.points, summary.distribution(criterion.points), strict=True)

@@ -13,7 +13,7 @@ from evaluation.services.exports.columns import Column, flag, number, signature_
 from evaluation.services.exports.signatures import item_signature
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.tables import sentence_table
+from evaluation.services.results.tables import Tables
 from evaluation.statistics.summary import Summary
 
 NOTHING = Summary(())
@@ -78,7 +78,7 @@ def summary_columns(criterion: Criterion) -> list[Column]:
 
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-    summaries = {row.item_id: row.summaries for row in sentence_table(data.study, data.selection)}
+    summaries = {row.item_id: row.summaries for row in Tables(data.study, data.selection).sentences()}
     found = Item.objects.filter(study=data.study).select_related("pair").order_by("number")
     for item in found.iterator(chunk_size=500):
         said = summaries.get(item.pk, {})
