@@ -12,7 +12,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 OURS := cswitch_core evaluation tests benchmarks docs manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check lint format types lock initial-migration screenshots columns clean
+.PHONY: help run install test check lint format types lock initial-migration screenshots columns map clean
 
 help:  ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 22
@@ -57,6 +57,9 @@ screenshots: $(VENV)/installed-dev  ## Take the pictures of the documents from t
 
 columns: $(VENV)/installed-dev  ## Write docs/columns.md from the codebook
 	@$(BIN)/python -m docs.make_columns
+
+map: $(VENV)/installed-dev  ## Draw docs/pictures/house.svg, rooms and arrows, from the import graph
+	@$(BIN)/python -m docs.make_map
 
 clean:  ## Remove what was installed and made, but not the data
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis static_collected .coverage*
