@@ -26,7 +26,7 @@ from pathlib import Path
 import httpx
 
 from benchmarks.bench_rating import seed
-from benchmarks.faults import Victim, victim
+from benchmarks.kill_processes import Victim, victim
 from benchmarks.rating_judges import Judge, rate_many, some_value
 from benchmarks.soak_rating import compare, stored_ratings
 

@@ -21,7 +21,7 @@ from itertools import islice
 from cswitch_core.projection.punctuation import is_punctuation
 from cswitch_core.sentences import Sentence, Step, Steps
 from cswitch_core.sets.automaton import END, Packed
-from cswitch_core.sets.packing import PackedForest
+from cswitch_core.sets.numbering import PackedForest
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
 
 CLITIC = re.compile(r"(.+?)(n['’]t|['’]\w+|['’])", re.DOTALL)

@@ -37,7 +37,7 @@ Arrows = set[tuple[str, str]]
 def room_of(module: str) -> str:
     """The room that a module is in.
 
-    >>> room_of("evaluation.services.rating.recording"), room_of("cswitch_core.sets.packing")
+    >>> room_of("evaluation.services.rating.recording"), room_of("cswitch_core.sets.numbering")
     ('evaluation.services.rating', 'cswitch_core.sets')
     """
     parts = module.split(".")

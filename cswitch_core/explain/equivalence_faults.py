@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from cswitch_core.derivation import Derivation
 from cswitch_core.explain.faults import Fault, Finder
-from cswitch_core.explain.wording import ordinal
+from cswitch_core.explain.naming import ordinal
 from cswitch_core.grammar import Frame, frame_of, l2_order_of
 from cswitch_core.models.equivalence import (
     EITHER,

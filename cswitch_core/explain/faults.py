@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import cast
 
 from cswitch_core.derivation import Derivation
-from cswitch_core.explain.wording import Wording
+from cswitch_core.explain.naming import Wording
 from cswitch_core.shared_tree import Language
 
 

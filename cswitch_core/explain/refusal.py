@@ -14,8 +14,8 @@ from cswitch_core.derivation import Derivation, NoDerivation, derive, spans
 from cswitch_core.explain.equivalence_faults import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
 from cswitch_core.explain.matrix_faults import MatrixFinder
+from cswitch_core.explain.naming import Wording
 from cswitch_core.explain.unreadable import why_unreadable
-from cswitch_core.explain.wording import Wording
 from cswitch_core.grammar import Grammar
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.models.matrix import Matrix

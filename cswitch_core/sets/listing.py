@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from cswitch_core.sentences import Step, Steps
-from cswitch_core.sets.packing import Forest, Ref
+from cswitch_core.sets.numbering import Forest, Ref
 
 Piece = TypeVar("Piece", str, Steps)
 BLOCK = 512

@@ -12,7 +12,7 @@ from cswitch_core.sentences import Steps
 from cswitch_core.sets.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
 from cswitch_core.sets.formulas import Accepting, Formula, joined
 from cswitch_core.sets.listing import Lister, Piece
-from cswitch_core.sets.packing import Forest, PackedForest, Ref, kth, parse, rank
+from cswitch_core.sets.numbering import Forest, PackedForest, Ref, kth, parse, rank
 from cswitch_core.sets.switching import SwitchForest
 from cswitch_core.shared_tree import SharedTree
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from cswitch_core.sentences import Step, switch_points
 from cswitch_core.sets.automaton import END, Packed
-from cswitch_core.sets.packing import Choice, Halves, PackedForest, Ref, chosen
+from cswitch_core.sets.numbering import Choice, Halves, PackedForest, Ref, chosen
 
 
 class SwitchForest:

@@ -6,8 +6,8 @@ import pytest
 
 from cswitch_core import FunctionModel, Imported, OptionError, RuleModel, Sentence, explain, model, project
 from cswitch_core.derivation import derive
+from cswitch_core.explain.naming import Wording
 from cswitch_core.explain.refusal import finder_for, refusal
-from cswitch_core.explain.wording import Wording
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.paper import paper_pairs, paper_tree
 from tests.core.cast import a_tree

@@ -9,7 +9,7 @@ import pytest
 from cswitch_core import OptionError, Sentence, model, project, read_pairs
 from cswitch_core.paper import paper_pairs, paper_tree
 from tests.core.cast import PAPER_FILE, a_tree
-from tests.core.checks import check_generates, check_never_generates
+from tests.core.check_models import check_generates, check_never_generates
 from tests.core.reference.growing_trees import flat
 
 TABLE2 = {pair.id: project(pair) for pair in read_pairs(PAPER_FILE.parent / "table2_pairs.jsonl")}

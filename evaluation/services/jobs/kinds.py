@@ -12,7 +12,7 @@ from evaluation.models import Job
 # Every module that defines a kind; a worker imports them all before it takes the first job.
 KIND_MODULES = (
     "evaluation.services.pairs.uploads",
-    "evaluation.services.studies.sampling.study_sample",
+    "evaluation.services.studies.sampling.draw_study",
     "evaluation.services.studies.reminders",
     "evaluation.services.exports",
     "evaluation.services.results.mixed_model",

@@ -9,7 +9,7 @@ from evaluation.services.demo.demo_data import load_pairs
 from evaluation.services.pairs import storing
 from evaluation.services.studies import allocation, sampling
 from tests.factories import make_participation, make_rating, make_study
-from tests.site.studies.wizard import send, shown
+from tests.site.studies.wizard_forms import send, shown
 
 
 def store_pair(owner, collection, pair_json: dict):

@@ -12,7 +12,7 @@ from evaluation.services import generation, studies
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.studies import sampling
-from evaluation.services.studies.sampling.pair_sample import distinct_texts, inclusion_probability
+from evaluation.services.studies.sampling.draw_pair import distinct_texts, inclusion_probability
 from evaluation.services.studies.sampling.populations import CONTROL_CANDIDATES, populations
 from tests.site.pairs.projections import count_projections
 from tests.site.studies.conftest import store_pair
@@ -229,7 +229,7 @@ def test_drawing_again_replaces_what_was_drawn_and_keeps_practice(draft):
 
 
 def test_many_pairs_are_drawn_in_the_background(draft, monkeypatch):
-    monkeypatch.setattr("evaluation.services.studies.sampling.study_sample.PAIRS_DRAWN_AT_ONCE", 2)
+    monkeypatch.setattr("evaluation.services.studies.sampling.draw_study.PAIRS_DRAWN_AT_ONCE", 2)
     draft.items.all().delete()
     job = sampling.request_drawing(study=draft, actor=draft.owner)
     assert isinstance(job, Job)
@@ -241,7 +241,7 @@ def test_many_pairs_are_drawn_in_the_background(draft, monkeypatch):
 
 
 def test_a_study_edited_while_its_sentences_are_drawn_keeps_the_old_ones(draft, monkeypatch):
-    monkeypatch.setattr("evaluation.services.studies.sampling.study_sample.PAIRS_DRAWN_AT_ONCE", 2)
+    monkeypatch.setattr("evaluation.services.studies.sampling.draw_study.PAIRS_DRAWN_AT_ONCE", 2)
     before = list(draft.items.values_list("pk", flat=True))
     job = sampling.request_drawing(study=draft, actor=draft.owner)
     studies.update(

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.models import Study, StudyState
 from evaluation.services import studies
-from tests.site.studies.wizard import fields, page, shown
+from tests.site.studies.wizard_forms import fields, page, shown
 
 pytestmark = pytest.mark.django_db
 STEPS = ("texts", "criteria", "pairs", "sentences", "checks", "judges", "look", "review")

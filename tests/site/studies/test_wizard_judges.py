@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import Design, ItemKind
-from tests.site.studies.wizard import check_each_is_refused, page
+from tests.site.studies.wizard_forms import check_each_is_refused, page
 
 pytestmark = pytest.mark.django_db
 

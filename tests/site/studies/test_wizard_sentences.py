@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.studies.wizard import check_each_is_refused, page, shown
+from tests.site.studies.wizard_forms import check_each_is_refused, page, shown
 
 pytestmark = pytest.mark.django_db
 

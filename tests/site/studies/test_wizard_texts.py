@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.services import studies
-from tests.site.studies.wizard import check_each_is_refused, fields, page
+from tests.site.studies.wizard_forms import check_each_is_refused, fields, page
 
 pytestmark = pytest.mark.django_db
 

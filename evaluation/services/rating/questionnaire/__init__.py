@@ -15,7 +15,6 @@ age may be left out. A question that a rule reads must be answered; the others m
 ``Question.optional`` says so.
 """
 
-from evaluation.services.rating.questionnaire.answers import MOST_OTHER_LANGUAGES, read_answers
 from evaluation.services.rating.questionnaire.eligibility import OPERATIONS, is_eligible, rule_from_form, rules_of
 from evaluation.services.rating.questionnaire.questions import (
     EDUCATION,
@@ -27,6 +26,7 @@ from evaluation.services.rating.questionnaire.questions import (
     language_choices,
     question_choices,
 )
+from evaluation.services.rating.questionnaire.form_answers import MOST_OTHER_LANGUAGES, read_answers
 
 __all__ = [
     "EDUCATION",

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from evaluation.models import Item, Pair, Study
 from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.studies.sampling.draw_pair import item_of, readings_of_same_text
 from evaluation.services.studies.sampling.methods import PICKED, SamplingMethod
-from evaluation.services.studies.sampling.pair_sample import item_of, readings_of_same_text
 
 TAGGED = re.compile(r"(?P<word>.+)/(?P<language>[A-Za-z-]{2,8})")
 PAIRS_LOOKED_AT = 200

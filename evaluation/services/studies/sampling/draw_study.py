@@ -16,8 +16,8 @@ from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
 from evaluation.services.studies.allocation import lock
+from evaluation.services.studies.sampling.draw_pair import draw_pair
 from evaluation.services.studies.sampling.methods import checked_choices
-from evaluation.services.studies.sampling.pair_sample import draw_pair
 from evaluation.services.studies.sampling.picked_and_imported import picked_and_imported_items
 
 PAIRS_DRAWN_AT_ONCE = 60
