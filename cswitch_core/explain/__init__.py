@@ -9,6 +9,10 @@ derivation before it shows where. The rules, in order:
 - ``order`` (ML): the parts of each constituent must stand in the order of one language;
 - the model's constraints, in the order in which it names them.
 
+``refusal`` finds the rule, ``matrix_faults`` and ``equivalence_faults`` find where a constraint of their theory is
+broken and say it in words, ``unreadable`` says why a text is not in the words of the pair, and ``naming`` names
+constituents and languages for all of them.
+
 Where a text has several readings, the one that gets furthest is explained. A model that takes several matrix
 languages and is named ML0 gets one verdict for each, since the theory speaks of one at a time. A model without
 rules only says whether it has the sentence.

@@ -1,4 +1,4 @@
-"""The words of an explanation: how constituents, places and languages are named in it."""
+"""How constituents, places and languages are named in an explanation."""
 
 from __future__ import annotations
 

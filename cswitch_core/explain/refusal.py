@@ -1,7 +1,8 @@
 """Finding the first rule by which a model refuses a sentence, and the constituent at which it fails.
 
-The rules are switched on one after the other until no derivation is left. More rules never allow more, so the rule
-is found by bisection.
+The rules are switched on one after the other until no derivation is left. A further rule never allows more
+sentences, so the rule is found by bisection. What is wrong with the constituent is said by the finder of the theory
+(``matrix_faults``, ``equivalence_faults``).
 """
 
 from __future__ import annotations

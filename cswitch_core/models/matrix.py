@@ -1,19 +1,19 @@
 """The rules of ML0, ML1 and ML2, the matrix language models: what may switch (the paper's algorithms 1 and 2).
 
-A node is in a language and its children stand in that language's order; a child is in its parent's language or, if
-it is switchable, in the other. A node's state is (language, embedded, first edge, last edge), where an *embedded*
-node holds one language only. A partial is (language, embedded, children placed, last edge, what the leftmost child
-requires of its neighbour).
-
 Each constraint is a predicate with a name and can be switched off by it:
 
 ================ =================================== ==============================================================
 nesting          ``Matrix._goes_with``               nothing switches inside a switched constituent (ML0)
 functional_words ``is_no_functional_word``           a functional word does not switch alone
-clauses          ``is_no_clause``                    VP and the clauses do not switch
+clauses          ``is_no_clause``                    verb phrases (VP) and clauses do not switch: ``categories.toml``
 content          ``content_below``                   a phrase that switches has a content word
 fragments        ``grammar.fits``                    neighbours of one language follow each other directly in it (ML2)
 ================ =================================== ==============================================================
+
+A node is in a language and its children stand in that language's order; a child is in its parent's language or, if
+it is switchable, in the other. What is remembered of a node (its state, see ``grammar``) is (language, embedded, first
+edge, last edge), where an *embedded* node holds one language only; while its children are being placed (a partial) it
+is (language, embedded, children placed, last edge, what the leftmost child requires of its neighbour).
 """
 
 from __future__ import annotations

@@ -4,6 +4,10 @@ A set is what a formula over grammars selects (see ``automaton``), without the s
 those in ``added``, which are few and listed: they come from sources without rules. All operations keep this form,
 so intersections, differences and unions are again sets that can be counted, sampled and listed.
 
+``automaton`` packs what grammars generate into disjoint alternatives and counts them; ``numbering`` finds the k-th
+sentence and the number of a given one; ``listing`` writes many out fast; ``formulas`` says which grammars' sentences a
+set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by their number of switch points.
+
 >>> from cswitch_core.paper import paper_tree
 >>> from cswitch_core.models.registry import model
 >>> tree = paper_tree(1)

@@ -1,11 +1,16 @@
-"""Packing the distinct sentences that grammars generate: a subset construction from the leaves up.
+"""Packing and counting the distinct sentences that grammars generate: a subset construction from the leaves up.
+
+A *yield* is what can be seen of a constituent: its words in one order, each in a language, null words left out. A
+*state* is what a grammar remembers of a finished constituent, a *partial* what it remembers while its children are
+being placed (see ``grammar``). In "the house / ghar", where the article has no counterpart, the yield "ghar" is
+reached with the null article before or after it: two sequences, one sentence, counted once.
 
 A sentence is what remains of a sequence once null words are dropped, and it is generated if at least one of its
-sequences is. So each constituent keeps, for what can be *seen* of it (its yield), the set of all states that some
-sequence with this yield leads to. Yields with the same set behave alike ever after and form a *class*; every yield
-lies in exactly one class, which makes counting classes counting sentences. Within a node the children are read from
-the last to the first by a deterministic automaton whose states are sets of partials; null children move inside
-those sets and are never read.
+sequences is. So each constituent keeps, for each of its yields, the set of all states that some sequence with this
+yield leads to. Yields with the same set behave alike ever after and form a *class*; every yield lies in exactly one
+class, which makes counting classes counting sentences. Within a node the children are read from
+the last to the first by a deterministic automaton whose states are sets of partials; null children change the
+sets and are never read.
 
 Several grammars are run side by side, each with its own sets: a class then knows which of them generate its yields,
 and intersections, differences and unions are a choice of classes at the root.

@@ -1,7 +1,8 @@
 """The packed sentences of one tree: how many, the k-th, and the number of a given one, without listing them.
 
-A *ref* names a packed set of yields within the tree: (node, item). A forest says how many yields a ref has and into
-which disjoint pairs (left, right) it divides, right being None where nothing follows. The order of sentences is the
+A *ref* names a packed set of yields within the tree: (node, item); yields and items are those of ``automaton``. A
+forest says how many yields a ref has and into which disjoint halves (left, right) it divides, right being None where
+nothing follows. The order of sentences is the
 same everywhere: alternatives as they stand, and within one the left part varies slowest. There is no recursion,
 since trees may be deep.
 """

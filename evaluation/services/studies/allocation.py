@@ -1,8 +1,9 @@
 """Which sentences a judge gets, and in what order. A place is one sentence (item) for one judge.
 
 Where every judge rates everything, a judge gets all items. With the balanced design each item is rated by a set number
-of judges: it has that many seats, and the items are divided into lists (`latin_lists`). A judge gets the list with most
-free seats; in the place of items that have no free seat left, the judge gets items of other lists.
+of judges: it has that many seats, a place of a judge takes one of them, and the items are divided into lists
+(`latin_lists`). A judge gets the list with most free seats; instead of items without a free seat, the judge gets items
+of other lists.
 
 Two judges who arrive at the same moment must not get the same seat: places of one study are given out one judge after
 the other (SQLite: an IMMEDIATE transaction; PostgreSQL: a lock on the study's row), and the constraint

@@ -1,7 +1,7 @@
 """Lists of sentences for the balanced design, and the order of one judge's sentences.
 
-Plain functions over entries (item, pair, condition), without the database. In the terms of experimental design a pair
-is a lexical set, and the sentences drawn from it are its versions. `deal` divides all entries into lists: a Latin
+Plain functions over entries (item, pair, condition), without the database. (What experimental design calls a lexical
+set with its versions is here a pair with the sentences drawn from it.) `deal` divides all entries into lists: a Latin
 square over pairs and conditions where every pair has each condition once, otherwise as near to that as can be.
 `far_apart` orders one judge's entries so that two of the same pair are as far from each other as possible. The random
 generator is an argument, so that the same seed gives the same lists.

@@ -4,10 +4,9 @@ import pytest
 
 from evaluation.services.errors import Refused
 from evaluation.services.rating import questionnaire
-from evaluation.services.rating.questionnaire import is_eligible, rule_from_form
-from evaluation.services.rating.questionnaire import form_answers
-from evaluation.services.rating.questionnaire.questions import LANGUAGES
+from evaluation.services.rating.questionnaire import is_eligible, read_answers, rule_from_form
 from evaluation.services.rating.questionnaire.form_answers import READERS
+from evaluation.services.rating.questionnaire.questions import LANGUAGES
 
 ANSWERS = {
     "native_language": "hi",

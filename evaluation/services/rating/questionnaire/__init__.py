@@ -16,6 +16,7 @@ age may be left out. A question that a rule reads must be answered; the others m
 """
 
 from evaluation.services.rating.questionnaire.eligibility import OPERATIONS, is_eligible, rule_from_form, rules_of
+from evaluation.services.rating.questionnaire.form_answers import MOST_OTHER_LANGUAGES, read_answers
 from evaluation.services.rating.questionnaire.questions import (
     EDUCATION,
     FLUENCY,
@@ -26,7 +27,6 @@ from evaluation.services.rating.questionnaire.questions import (
     language_choices,
     question_choices,
 )
-from evaluation.services.rating.questionnaire.form_answers import MOST_OTHER_LANGUAGES, read_answers
 
 __all__ = [
     "EDUCATION",

@@ -1,4 +1,8 @@
-"""Sampling: which sentences a study asks about, drawn from a seed, picked by hand or imported."""
+"""Sampling: which sentences a study asks about, drawn from a seed, picked by hand or imported.
+
+`methods` has the ways of choosing; `populations` the set that each condition of a pair draws from; `draw_pair` samples
+the sentences of one pair and `draw_study` those of all, and stores them; `picked_and_imported` makes items of the rest.
+"""
 
 from evaluation.services.studies.sampling.draw_study import PAIRS_DRAWN_AT_ONCE, SampleSummary, draw, request_drawing
 from evaluation.services.studies.sampling.methods import MOST_PER_PAIR, SamplingMethod, checked_choices

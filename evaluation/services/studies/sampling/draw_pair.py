@@ -1,9 +1,8 @@
 """The sentences drawn for one pair: sampled, merged by the text that is shown, each with the probability of its draw.
 
-A text drawn for several conditions is shown once. Which of them it counts as drawn for is decided by chance, else the
-condition named first would get them all. Its probability is that of being drawn at all: with n of N sentences drawn in
-each of the populations that hold it, independently, 1 - product of (1 - n/N). Where r sentences of a population read
-alike, the probability that none of them is drawn is C(N - r, n) / C(N, n), and 1 - n/N is the case r = 1.
+For each condition some sentences are sampled from its population, which is a packed set. A text drawn for several
+conditions is shown once. Which of them it counts as drawn for is decided by chance, else the condition named first
+would get them all.
 """
 
 from __future__ import annotations
@@ -92,7 +91,11 @@ def readings_of_same_text(pair: Pair, sentence: Sentence) -> list[Sentence]:
 
 
 def inclusion_probability(readings: Sequence[Sentence], sources: Iterable[Population]) -> float:
-    """How likely a text with these readings was to be drawn, by any of the draws."""
+    """How likely a text with these readings was to be drawn at all: 1 - product of the probabilities of none.
+
+    The draws are independent. Where n of N sentences are drawn and one of them reads so, none is drawn with the
+    probability 1 - n/N; ``probability_of_none`` has the general case.
+    """
     missed = Fraction(1)
     for source in sources:
         missed *= probability_of_none(source, readings)
@@ -101,7 +104,7 @@ def inclusion_probability(readings: Sequence[Sentence], sources: Iterable[Popula
 
 
 def probability_of_none(source: Population, readings: Sequence[Sentence]) -> Fraction:
-    """That none of these readings is drawn: C(N - r, n) / C(N, n), with as few factors as readings."""
+    """That none of r readings is among the n drawn of N: C(N - r, n) / C(N, n), with as few factors as readings."""
     held = sum(reading in source.sentences for reading in readings)
     left = source.size - min(source.wanted, source.size)
     missed = Fraction(1)
