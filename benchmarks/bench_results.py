@@ -47,7 +47,7 @@ def measure() -> None:
 
     from evaluation.models import Study
     from evaluation.services.results.selection import Selection
-    from evaluation.services.results.sentence_page import Wanted, sentence_page
+    from evaluation.services.results.sentence_page import SentenceQuery, sentence_page
     from evaluation.services.results.tables import Tables
 
     study = Study.objects.get(slug=SLUG)
@@ -58,13 +58,13 @@ def measure() -> None:
             cursor.execute(sql, [study.pk])
             return cursor.fetchall()
 
-    by_mean = Wanted(sort="mean", criterion="usage")
+    by_mean = SentenceQuery(sort="mean", criterion="usage")
     lines: list[tuple[str, str, Callable[[], object]]] = [
         ("sentences: counts of all", PLAIN.format(key="item_id"), lambda: Tables(study, selection).by_item),
         (
             "sentences: one page, by number",
             PLAIN.format(key="item_id"),
-            lambda: sentence_page(study, selection, Wanted()),
+            lambda: sentence_page(study, selection, SentenceQuery()),
         ),
         ("sentences: one page, by mean", PLAIN.format(key="item_id"), lambda: sentence_page(study, selection, by_mean)),
         ("models: drawn for", PLAIN_MODELS, lambda: Tables(study, selection).models("drawn")),

@@ -2,7 +2,7 @@
 
 Every picture has a title and a description for screen readers and comes in two widths, since a picture that shrinks
 with the screen takes its words with it. Colours come from classes (`static/css/pictures.css`), which follow the page
-into dark mode; the downloadable version carries its own style data and a white ground.
+into dark mode; the downloadable version carries its own style sheet and a white ground.
 """
 
 from evaluation.pictures.agreement import AgreementRow, agreement_picture

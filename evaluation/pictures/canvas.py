@@ -1,4 +1,4 @@
-"""A data to draw on: elements with classes, text that wraps, a height that follows what was drawn."""
+"""What pictures are drawn on: elements with classes, text that wraps, a height that follows what was drawn."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from evaluation.api.permissions import SignedIn
+from evaluation.api.serializers.query import QuerySerializer
 from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.downloads import streamed, zip_response
@@ -27,15 +28,9 @@ class ExportedTable(serializers.Serializer[Any]):
     files = serializers.DictField(child=serializers.CharField(), help_text="The address of each format")
 
 
-class ExportQuestion(serializers.Serializer[Any]):
+class ExportQuery(QuerySerializer):
     bom = serializers.BooleanField(default=False, help_text="Begin a CSV with a byte-order mark")
     identities = serializers.BooleanField(default=False, help_text="With the judges' names, addresses and ids")
-
-
-def asked(request: Request) -> dict[str, bool]:
-    sent = ExportQuestion(data=request.query_params)
-    sent.is_valid(raise_exception=True)
-    return dict(sent.validated_data)
 
 
 class ExportList(OfOneStudy):
@@ -61,7 +56,8 @@ class ExportList(OfOneStudy):
     )
     def post(self, request: SignedIn, slug: str) -> Response:
         """Have everything packed into a zip in the background; the job says where it is."""
-        job = exports.start_zip(study=self.study(), actor=request.user, identities=asked(request)["identities"])
+        identities = ExportQuery.read(request)["identities"]
+        job = exports.start_zip(study=self.study(), actor=request.user, identities=identities)
         return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -71,7 +67,7 @@ class ExportFile(OfOneStudy):
         parameters=[
             OpenApiParameter("table", str, OpenApiParameter.PATH, enum=list(exports.TABLES)),
             OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(exports.FORMATS)),
-            ExportQuestion,
+            ExportQuery,
         ],
         responses={
             (200, kind.partition(";")[0]): OpenApiResponse(OpenApiTypes.BINARY, "The file")
@@ -80,8 +76,8 @@ class ExportFile(OfOneStudy):
     )
     def get(self, request: SignedIn, slug: str, table: str, form: str) -> StreamingHttpResponse:
         """One table in one format, streamed."""
-        study = self.study()
-        return streamed(exports.export_table(study=study, table=table, form=form, actor=request.user, **asked(request)))
+        study, query = self.study(), ExportQuery.read(request)
+        return streamed(exports.export_table(study=study, table=table, form=form, actor=request.user, **query))
 
 
 class ExportZip(OfOneStudy):

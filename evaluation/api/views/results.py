@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.plain_json import plain, summary
+from evaluation.api.serializers.query import QuerySerializer
 from evaluation.api.serializers.results import ResultPage
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Study
@@ -25,7 +26,7 @@ LABELS = ("label", "pseudonym", "answer", "number")
 NOT_ABOUT = {*LABELS, "summaries", "sentence_means", "item_id", "participation_id"}
 
 
-class TableQuestion(serializers.Serializer[Any]):
+class TableQuery(QuerySerializer):
     view = serializers.ChoiceField(
         ["drawn", "generates"],
         default="drawn",
@@ -34,12 +35,6 @@ class TableQuestion(serializers.Serializer[Any]):
     question = serializers.ChoiceField(
         list(QUESTIONS), default="native_language", help_text="groups: the question by whose answers judges are grouped"
     )
-
-
-def asked(question: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    sent = question(data=request.query_params)
-    sent.is_valid(raise_exception=True)
-    return dict(sent.validated_data)
 
 
 def basis(study: Study, selection: Selection) -> dict[str, Any]:
@@ -57,7 +52,7 @@ class ResultTable(OfOneStudy):
             OpenApiParameter("table", str, OpenApiParameter.PATH, enum=list(TABLES)),
             OpenApiParameter("page", int),
             OpenApiParameter("page_size", int),
-            TableQuestion,
+            TableQuery,
         ],
         responses=ResultPage,
     )
@@ -67,17 +62,17 @@ class ResultTable(OfOneStudy):
         if table not in TABLES:
             raise NotFound(_("There is no table %(name)s: %(known)s.") % {"name": table, "known": ", ".join(TABLES)})
         selection = Selection.of(study)
-        found = rows_of(Tables(study, selection), table, asked(TableQuestion, request))
+        found = rows_of(Tables(study, selection), table, TableQuery.read(request))
         page = self.paginate_queryset(found) or []
         answer = self.get_paginated_response([row_of(row) for row in page])
         return Response(basis(study, selection) | answer.data)
 
 
-def rows_of(tables: Tables, table: str, question: dict[str, Any]) -> list[Any]:
+def rows_of(tables: Tables, table: str, query: dict[str, Any]) -> list[Any]:
     if table == "models":
-        return tables.models(question["view"])
+        return tables.models(query["view"])
     if table == "groups":
-        return tables.groups(question["question"])
+        return tables.groups(query["question"])
     return list(getattr(tables, table)())
 
 

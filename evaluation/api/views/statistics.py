@@ -12,9 +12,10 @@ from rest_framework.response import Response
 
 from evaluation.api.permissions import SignedIn
 from evaluation.api.plain_json import plain
+from evaluation.api.serializers.query import QuerySerializer
 from evaluation.api.serializers.results import ResultObject
 from evaluation.api.serializers.studies import JobSerializer
-from evaluation.api.views.results import asked, basis
+from evaluation.api.views.results import basis
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Criterion, Study
 from evaluation.services.results import mixed_model
@@ -23,11 +24,11 @@ from evaluation.services.results.comparison import comparison
 from evaluation.services.results.selection import Selection
 
 
-class CriterionQuestion(serializers.Serializer[Any]):
+class CriterionQuery(QuerySerializer):
     criterion = serializers.CharField(required=False, max_length=40, help_text="Its key; the study's first if left out")
 
 
-class ComparisonQuestion(CriterionQuestion):
+class ComparisonQuery(CriterionQuery):
     threshold = serializers.FloatField(
         default=3.0, min_value=-100, max_value=100, help_text="From what mean on a sentence is acceptable"
     )
@@ -47,43 +48,43 @@ class OfOneCriterion(OfOneStudy):
 
 
 class AgreementView(OfOneCriterion):
-    @extend_schema(operation_id="results_agreement", parameters=[CriterionQuestion], responses=ResultObject)
+    @extend_schema(operation_id="results_agreement", parameters=[CriterionQuery], responses=ResultObject)
     def get(self, request: Request, slug: str) -> Response:
         """How far judges agree: alpha, ICC, kappa, each judge against the rest and against themself."""
         study = self.study()
-        criterion = self.criterion(study, asked(CriterionQuestion, request).get("criterion"))
+        criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         selection = Selection.of(study)
         return self.answer(study, selection, criterion, agreement(study, selection, criterion))
 
 
 class ComparisonView(OfOneCriterion):
-    @extend_schema(operation_id="results_comparison", parameters=[ComparisonQuestion], responses=ResultObject)
+    @extend_schema(operation_id="results_comparison", parameters=[ComparisonQuery], responses=ResultObject)
     def get(self, request: Request, slug: str) -> Response:
         """The models compared: regions of their sets, soundness, completeness, tests, what phenomena cost."""
-        study, question = self.study(), asked(ComparisonQuestion, request)
-        criterion = self.criterion(study, question.get("criterion"))
+        study, query = self.study(), ComparisonQuery.read(request)
+        criterion = self.criterion(study, query.get("criterion"))
         selection = Selection.of(study)
-        found = comparison(study, selection, criterion, threshold=question["threshold"])
+        found = comparison(study, selection, criterion, threshold=query["threshold"])
         return self.answer(study, selection, criterion, found)
 
 
 class MixedModelView(OfOneCriterion):
-    @extend_schema(operation_id="results_mixed_model", parameters=[CriterionQuestion], responses=ResultObject)
+    @extend_schema(operation_id="results_mixed_model", parameters=[CriterionQuery], responses=ResultObject)
     def get(self, request: Request, slug: str) -> Response:
         """The last fit of the cumulative link mixed model; null before the first."""
         study = self.study()
-        criterion = self.criterion(study, asked(CriterionQuestion, request).get("criterion"))
+        criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         return self.answer(study, Selection.of(study), criterion, mixed_model.latest(study, criterion))
 
     @extend_schema(
         operation_id="results_mixed_model_start",
-        parameters=[CriterionQuestion],
+        parameters=[CriterionQuery],
         request=None,
         responses={202: JobSerializer},
     )
     def post(self, request: SignedIn, slug: str) -> Response:
         """Fit the mixed model in the background."""
         study = self.study()
-        criterion = self.criterion(study, asked(CriterionQuestion, request).get("criterion"))
+        criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         job = mixed_model.start(study=study, criterion=criterion, actor=request.user)
         return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)

@@ -18,13 +18,13 @@ ANSWERS_PER_PAGE = 50
 @researcher_required
 @require_safe
 def judge(request: SignedInRequest, slug: str, pseudonym: str) -> HttpResponse:
-    frame = ResultsRequest.of(request, slug)
-    participation = get_object_or_404(Participation, study=frame.study, pseudonym=pseudonym)
+    results = ResultsRequest.of(request, slug)
+    participation = get_object_or_404(Participation, study=results.study, pseudonym=pseudonym)
     answered = Place.objects.filter(participation=participation, answered_at__isnull=False)
     places = answered.select_related("item__pair").prefetch_related("ratings").order_by("order")
     page = Paginator(places, ANSWERS_PER_PAGE).get_page(request.GET.get("page"))
-    exclusions = Exclusions(frame.study, frame.selection)
-    context = frame.context(
+    exclusions = Exclusions(results.study, results.selection)
+    context = results.context(
         "results-judges",
         judge=participation,
         page=page,

@@ -45,15 +45,15 @@ WITH_SENTENCES, WITH_JUDGES = {"sentences", "judges-by-sentences"}, {"judges-by-
 @researcher_required
 @require_safe
 def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = ResultsRequest.of(request, slug)
-    asked = request.GET.get("picture", "")
-    chosen = asked if asked in PICTURES else "sentences"
-    data = requested_data(frame)
-    context = frame.context(
+    results = ResultsRequest.of(request, slug)
+    name = request.GET.get("picture", "")
+    chosen = name if name in PICTURES else "sentences"
+    data = requested_data(results)
+    context = results.context(
         "results-pictures",
-        criterion=frame.criterion,
-        threshold=frame.threshold,
-        names=[(name, label, name == chosen) for name, label in NAMES.items()],
+        criterion=results.criterion,
+        threshold=results.threshold,
+        names=[(key, label, key == chosen) for key, label in NAMES.items()],
         chosen=chosen,
         label=NAMES[chosen],
         words=WORDS[chosen],
@@ -61,7 +61,7 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
         with_threshold=chosen in WITH_THRESHOLD,
         with_view=chosen in WITH_VIEW,
         with_order=chosen in WITH_SENTENCES,
-        pagers=pagers(frame, data, chosen),
+        pagers=pagers(results, data, chosen),
         drawings=drawings(data, chosen, WIDE, NARROW),
     )
     return render(request, "results/pictures.html", context)
@@ -73,24 +73,24 @@ def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     """One picture as a file of its own."""
     if name not in PICTURES:
         raise Http404(_("There is no such picture."))
-    frame = ResultsRequest.of(request, slug)
-    (drawn,) = drawings(requested_data(frame), name, WIDE)
+    results = ResultsRequest.of(request, slug)
+    (drawn,) = drawings(requested_data(results), name, WIDE)
     answer = HttpResponse(standalone(drawn), content_type="image/svg+xml")
-    answer["Content-Disposition"] = f'attachment; filename="{slug}-{frame.criterion.key}-{name}.svg"'
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{results.criterion.key}-{name}.svg"'
     return answer
 
 
-def requested_data(frame: ResultsRequest) -> PictureData:
-    ask = frame.request.GET
+def requested_data(results: ResultsRequest) -> PictureData:
+    query = results.request.GET
     return PictureData(
-        frame.study,
-        frame.selection,
-        frame.criterion,
-        frame.threshold,
-        view="generates" if ask.get("view") == "generates" else "drawn",
-        by_mean=ask.get("order") == "mean",
-        sentence_page=page_number(ask.get("page", "")),
-        judge_page=page_number(ask.get("judges", "")),
+        results.study,
+        results.selection,
+        results.criterion,
+        results.threshold,
+        view="generates" if query.get("view") == "generates" else "drawn",
+        by_mean=query.get("order") == "mean",
+        sentence_page=page_number(query.get("page", "")),
+        judge_page=page_number(query.get("judges", "")),
     )
 
 
@@ -99,8 +99,8 @@ def drawings(data: PictureData, name: str, *widths: int) -> list[SafeString]:
     return [mark_safe(PICTURES[name](data, width)) for width in widths]  # noqa: S308
 
 
-def pagers(frame: ResultsRequest, data: PictureData, name: str) -> list[tuple[str, str, str, Page[int]]]:
-    """What of the study is in sight, where that is not all of it, with the parameter that leads to the rest."""
+def pagers(results: ResultsRequest, data: PictureData, name: str) -> list[tuple[str, str, str, Page[int]]]:
+    """Which sentences and judges are shown, where those are not all, with the parameter that leads to the others."""
     found: list[tuple[str, str, Page[int]]] = []
     if name in WITH_SENTENCES:
         words = _("Sentences %(first)d to %(last)d of %(all)d")
@@ -109,11 +109,11 @@ def pagers(frame: ResultsRequest, data: PictureData, name: str) -> list[tuple[st
     if name in WITH_JUDGES:
         found.append((_("Judges %(first)d to %(last)d of %(all)d"), "judges", data.judges))
     return [
-        (words % in_sight(page), parameter, frame.query_without(parameter), page)
+        (words % first_to_last(page), parameter, results.query_without(parameter), page)
         for words, parameter, page in found
         if page.has_other_pages()
     ]
 
 
-def in_sight(page: Page[int]) -> dict[str, int]:
+def first_to_last(page: Page[int]) -> dict[str, int]:
     return {"first": page.start_index(), "last": page.end_index(), "all": page.paginator.count}

@@ -32,7 +32,7 @@ TABS = (
 
 @dataclass(frozen=True)
 class ResultsRequest:
-    """One request for results."""
+    """A request for one of the pages of results, and what all of those pages read from it."""
 
     request: HttpRequest
     study: Study
@@ -49,21 +49,21 @@ class ResultsRequest:
 
     @cached_property
     def criterion(self) -> Criterion:
-        """The one asked for, else the study's first."""
+        """The one that the address names, else the study's first."""
         if not self.criteria:
             raise Http404(_("This study has no criterion yet."))
-        asked = self.request.GET.get("criterion", "")
-        return next((one for one in self.criteria if one.key == asked), self.criteria[0])
+        key = self.request.GET.get("criterion", "")
+        return next((one for one in self.criteria if one.key == key), self.criteria[0])
 
     @cached_property
     def threshold(self) -> float:
         """From the address; what is no number on the scale is the default."""
         try:
-            asked = float(self.request.GET.get("threshold", ""))
+            threshold = float(self.request.GET.get("threshold", ""))
         except ValueError:
             return THRESHOLD
         low, high = self.criterion.low, self.criterion.high
-        return asked if low <= asked <= high else THRESHOLD
+        return threshold if low <= threshold <= high else THRESHOLD
 
     def context(self, tab: str, **more: Any) -> dict[str, Any]:
         exclusions = Exclusions(self.study, self.selection)
@@ -82,13 +82,13 @@ class ResultsRequest:
         }
 
     def query_without(self, *names: str) -> str:
-        """The address's question without these, for links that change them."""
+        """The query of the address without these parameters, for links that change them."""
         kept = self.request.GET.copy()
         for name in names:
             kept.pop(name, None)
         return kept.urlencode()
 
 
-def page_number(written: str) -> int:
+def page_number(text: str) -> int:
     """The number of a page as an address has it; what is none is the first."""
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 8 else 1
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 1

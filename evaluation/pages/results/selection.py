@@ -50,7 +50,7 @@ def change(request: SignedInRequest, slug: str, kind: str, number: int) -> HttpR
     study = study_or_404(request, slug)
     what = found(study, kind, number)
     try:
-        if request.POST.get("deed") == "include":
+        if request.POST.get("change") == "include":
             include(what=what, actor=request.user)
             messages.success(request, _("It counts again."))
         else:

@@ -46,8 +46,8 @@ class Sorting:
 
     @classmethod
     def of(cls, request: HttpRequest, default: str) -> Sorting:
-        ask = request.GET
-        return cls(ask.get("sort", default), ask.get("by", ""), ask.get("down") == "1")
+        query = request.GET
+        return cls(query.get("sort", default), query.get("by", ""), query.get("down") == "1")
 
 
 def heading(

@@ -16,7 +16,7 @@ from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.results_request import ResultsRequest, page_number
 from evaluation.pages.results.sorting import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
 from evaluation.services.rating.questionnaire import QUESTIONS
-from evaluation.services.results.sentence_page import PAGE_SIZE, SORTS, SentencePage, Wanted, sentence_page
+from evaluation.services.results.sentence_page import PAGE_SIZE, SORTS, SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import Tables, View
 from evaluation.templatetags.pairs import phenomenon_words
 
@@ -25,56 +25,56 @@ from evaluation.templatetags.pairs import phenomenon_words
 @require_safe
 def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
     """Sentence by sentence; `layout=table2` prints them as the paper does."""
-    frame = ResultsRequest.of(request, slug)
-    ask, sorting = request.GET, Sorting.of(request, "number")
-    wanted = asked_sentences(frame, sorting)
-    page = sentence_page(frame.study, frame.selection, wanted)
-    is_table2 = ask.get("layout") == "table2"
-    left_out = Item.objects.filter(study=frame.study, excluded_at__isnull=False).order_by("number")
+    results = ResultsRequest.of(request, slug)
+    query, sorting = request.GET, Sorting.of(request, "number")
+    wanted = sentence_query(results, sorting)
+    page = sentence_page(results.study, results.selection, wanted)
+    is_table2 = query.get("layout") == "table2"
+    left_out = Item.objects.filter(study=results.study, excluded_at__isnull=False).order_by("number")
     return table_page(
-        frame,
+        results,
         "results",
         "results/table2.html" if is_table2 else "results/sentences.html",
         sorting,
         facts=[
-            heading(ask, sorting, "number", _("no.")),
-            heading(ask, sorting, "text", _("sentence"), is_number=False),
-            heading(ask, sorting, "condition", _("drawn for"), is_number=False),
+            heading(query, sorting, "number", _("no.")),
+            heading(query, sorting, "text", _("sentence"), is_number=False),
+            heading(query, sorting, "condition", _("drawn for"), is_number=False),
         ],
         page=paged(page),
         rows=page.rows,
         total=page.total,
         wanted=wanted,
         is_table2=is_table2,
-        conditions=conditions(frame),
-        other_layout=other_layout(frame, is_table2=is_table2),
+        conditions=conditions(results),
+        other_layout=other_layout(results, is_table2=is_table2),
         left_out=left_out[:PAGE_SIZE],
         left_out_in_all=left_out.count(),
     )
 
 
 def table_page(
-    frame: ResultsRequest, tab: str, template: str, sorting: Sorting, *, facts: Sequence[Heading], **more: Any
+    results: ResultsRequest, tab: str, template: str, sorting: Sorting, *, facts: Sequence[Heading], **more: Any
 ) -> HttpResponse:
     """A table of `facts` about each row and, for each criterion, the same statistics."""
-    groups = [(one, statistic_headings(frame.request.GET, sorting, one)) for one in frame.criteria]
-    context = frame.context(tab, threshold=frame.threshold, facts=facts, groups=groups, **more)
-    return render(frame.request, template, context)
+    groups = [(one, statistic_headings(results.request.GET, sorting, one)) for one in results.criteria]
+    context = results.context(tab, threshold=results.threshold, facts=facts, groups=groups, **more)
+    return render(results.request, template, context)
 
 
-def asked_sentences(frame: ResultsRequest, sorting: Sorting) -> Wanted:
+def sentence_query(results: ResultsRequest, sorting: Sorting) -> SentenceQuery:
     """What the address asks for; what it cannot mean is left out."""
-    ask = frame.request.GET
-    keys = [criterion.key for criterion in frame.criteria]
-    return Wanted(
+    query = results.request.GET
+    keys = [criterion.key for criterion in results.criteria]
+    return SentenceQuery(
         sort=sorting.key if sorting.key in SORTS and keys else "number",
         descending=sorting.descending,
         criterion=sorting.criterion if sorting.criterion in keys else "",
-        text=ask.get("q", "").strip()[:200],
-        condition=ask.get("condition", "")[:120],
-        model=ask.get("model", "")[:120],
-        pair=ask.get("pair", "")[:200],
-        page=page_number(ask.get("page", "")),
+        text=query.get("q", "").strip()[:200],
+        condition=query.get("condition", "")[:120],
+        model=query.get("model", "")[:120],
+        pair=query.get("pair", "")[:200],
+        page=page_number(query.get("page", "")),
     )
 
 
@@ -83,13 +83,13 @@ def paged(page: SentencePage) -> Any:
     return Paginator(range(page.total), PAGE_SIZE).get_page(page.page)
 
 
-def conditions(frame: ResultsRequest) -> list[str]:
-    found = Item.objects.filter(study=frame.study).exclude(condition="").order_by("condition")
+def conditions(results: ResultsRequest) -> list[str]:
+    found = Item.objects.filter(study=results.study).exclude(condition="").order_by("condition")
     return list(found.values_list("condition", flat=True).distinct())
 
 
-def other_layout(frame: ResultsRequest, *, is_table2: bool) -> str:
-    kept = frame.query_without("layout", "page")
+def other_layout(results: ResultsRequest, *, is_table2: bool) -> str:
+    kept = results.query_without("layout", "page")
     return "?" + (kept if is_table2 else f"{kept}&layout=table2".lstrip("&"))
 
 
@@ -97,62 +97,69 @@ def other_layout(frame: ResultsRequest, *, is_table2: bool) -> str:
 @require_safe
 def models(request: SignedInRequest, slug: str) -> HttpResponse:
     """Model by model: over the sentences drawn for it, or over all rated ones that it generates."""
-    frame = ResultsRequest.of(request, slug)
+    results = ResultsRequest.of(request, slug)
     view: View = "generates" if request.GET.get("view") == "generates" else "drawn"
-    rows = Tables(frame.study, frame.selection).models(view)
+    rows = Tables(results.study, results.selection).models(view)
     filtered = "model" if view == "generates" else "condition"
-    return labelled_page(frame, "results-models", rows, "label", _("model"), view=view, sentences_by=filtered)
+    return labelled_page(results, "results-models", rows, "label", _("model"), view=view, sentences_by=filtered)
 
 
 @researcher_required
 @require_safe
 def pairs(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = ResultsRequest.of(request, slug)
-    rows = Tables(frame.study, frame.selection).pairs()
-    return labelled_page(frame, "results-pairs", rows, "label", _("pair"), sentences_by="pair")
+    results = ResultsRequest.of(request, slug)
+    rows = Tables(results.study, results.selection).pairs()
+    return labelled_page(results, "results-pairs", rows, "label", _("pair"), sentences_by="pair")
 
 
 @researcher_required
 @require_safe
 def phenomena(request: SignedInRequest, slug: str) -> HttpResponse:
-    frame = ResultsRequest.of(request, slug)
-    rows = Tables(frame.study, frame.selection).phenomena()
+    results = ResultsRequest.of(request, slug)
+    rows = Tables(results.study, results.selection).phenomena()
     words = {row.label: phenomenon_words(row.label) for row in rows}
-    return labelled_page(frame, "results-phenomena", rows, "label", _("phenomenon"), words=words)
+    return labelled_page(results, "results-phenomena", rows, "label", _("phenomenon"), words=words)
 
 
 @researcher_required
 @require_safe
 def groups(request: SignedInRequest, slug: str) -> HttpResponse:
     """Judges by their answer to one question of the questionnaire."""
-    frame = ResultsRequest.of(request, slug)
-    asked = [key for key in frame.study.questions if key in QUESTIONS] or list(QUESTIONS)
+    results = ResultsRequest.of(request, slug)
+    known = [key for key in results.study.questions if key in QUESTIONS] or list(QUESTIONS)
     question = request.GET.get("question", "")
-    question = question if question in asked else asked[0]
-    rows = Tables(frame.study, frame.selection).groups(question)
-    choices = [(key, QUESTIONS[key].text, key == question) for key in asked]
+    question = question if question in known else known[0]
+    rows = Tables(results.study, results.selection).groups(question)
+    choices = [(key, QUESTIONS[key].text, key == question) for key in known]
     return labelled_page(
-        frame, "results-groups", rows, "answer", _("answer"), size="judges", questions=choices, question=question
+        results, "results-groups", rows, "answer", _("answer"), size="judges", questions=choices, question=question
     )
 
 
 def labelled_page(
-    frame: ResultsRequest, tab: str, rows: Sequence[Any], fact: str, name: str, *, size: str = "sentences", **more: Any
+    results: ResultsRequest,
+    tab: str,
+    rows: Sequence[Any],
+    fact: str,
+    name: str,
+    *,
+    size: str = "sentences",
+    **more: Any,
 ) -> HttpResponse:
     """A table whose rows have a name, a size and a summary per criterion."""
-    ask, sorting = frame.request.GET, Sorting.of(frame.request, "")
-    words = ask.get("q", "").strip()
+    query, sorting = results.request.GET, Sorting.of(results.request, "")
+    words = query.get("q", "").strip()
     found = matching(rows, fact, words)
     found = sorted_rows(found, sorting, (fact, size)) if sorting.key else found
-    page = Paginator(found, PAGE_SIZE).get_page(ask.get("page"))
+    page = Paginator(found, PAGE_SIZE).get_page(query.get("page"))
     return table_page(
-        frame,
+        results,
         tab,
         "results/labelled.html",
         sorting,
         facts=[
-            heading(ask, sorting, fact, name, is_number=False),
-            heading(ask, sorting, size, _("sentences") if size == "sentences" else _("judges")),
+            heading(query, sorting, fact, name, is_number=False),
+            heading(query, sorting, size, _("sentences") if size == "sentences" else _("judges")),
         ],
         page=page,
         rows=[(getattr(row, fact), getattr(row, size), row) for row in page],
@@ -167,23 +174,23 @@ def labelled_page(
 @require_safe
 def judges(request: SignedInRequest, slug: str) -> HttpResponse:
     """Judge by judge, with the way to leave one out and to take them back in."""
-    frame = ResultsRequest.of(request, slug)
-    ask, sorting = request.GET, Sorting.of(request, "pseudonym")
-    words = ask.get("q", "").strip()
-    tables = Tables(frame.study, frame.selection)
+    results = ResultsRequest.of(request, slug)
+    query, sorting = request.GET, Sorting.of(request, "pseudonym")
+    words = query.get("q", "").strip()
+    tables = Tables(results.study, results.selection)
     rows = sorted_rows(matching(tables.judges(), "pseudonym", words), sorting, ("pseudonym", "state"))
     return table_page(
-        frame,
+        results,
         "results-judges",
         "results/judges.html",
         sorting,
         facts=[
-            heading(ask, sorting, "pseudonym", _("judge"), is_number=False),
-            heading(ask, sorting, "state", _("state"), is_number=False),
+            heading(query, sorting, "pseudonym", _("judge"), is_number=False),
+            heading(query, sorting, "state", _("state"), is_number=False),
             Heading(_("checks")),
         ],
         last=_("what counts"),
-        page=Paginator(rows, PAGE_SIZE).get_page(ask.get("page")),
+        page=Paginator(rows, PAGE_SIZE).get_page(query.get("page")),
         total=len(rows),
         words_wanted=words,
         checks=tables.exclusions.checks,

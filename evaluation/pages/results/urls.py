@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.pages.results import judge, pictures, selection, statistics, tables
+from evaluation.pages.results import agreement, comparison, judge, pictures, selection, tables
 from evaluation.pages.results.table1 import table1
 
 STUDY = "studies/<slug:slug>/results/"
@@ -14,10 +14,10 @@ urlpatterns = [
     path(f"{STUDY}judges/", tables.judges, name="results-judges"),
     path(f"{STUDY}judges/<str:pseudonym>/", judge.judge, name="results-judge"),
     path(f"{STUDY}groups/", tables.groups, name="results-groups"),
-    path(f"{STUDY}agreement/", statistics.agreement, name="results-agreement"),
-    path(f"{STUDY}comparison/", statistics.comparison, name="results-comparison"),
-    path(f"{STUDY}comparison/mixed-model/", statistics.start_mixed_model, name="results-mixed-model"),
-    path(f"{STUDY}comparison/count-sets/", statistics.start_counting, name="results-count-sets"),
+    path(f"{STUDY}agreement/", agreement.agreement, name="results-agreement"),
+    path(f"{STUDY}comparison/", comparison.comparison, name="results-comparison"),
+    path(f"{STUDY}comparison/mixed-model/", comparison.start_mixed_model, name="results-mixed-model"),
+    path(f"{STUDY}comparison/count-sets/", comparison.start_counting, name="results-count-sets"),
     path(f"{STUDY}pictures/", pictures.pictures, name="results-pictures"),
     path(f"{STUDY}pictures/<slug:name>.svg", pictures.picture, name="results-picture"),
     path(f"{STUDY}selection/", selection.save, name="results-selection"),

@@ -1,4 +1,4 @@
-"""What a study's pictures are drawn from: one criterion of it, the sentences and judges in sight, and what counts."""
+"""What a study's pictures are drawn from: the ratings of one criterion that count, a page of sentences and judges."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rated_items import RatedItem, rated_items
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.sentence_page import SentencePage, Wanted, sentence_page
+from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import LabelRow, Tables, View
 from evaluation.statistics.bootstrap import mean_interval
 from evaluation.statistics.figure import Figure
@@ -26,13 +26,13 @@ from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.pairwise import pairwise
 from evaluation.statistics.rating_table import Ratings
 
-# More do not fit on a data that is to be read; the page leads to the rest.
+# More would not be readable in one picture; the page leads to the rest.
 SENTENCES_AT_ONCE, JUDGES_AT_ONCE = 30, 40
 
 
 @dataclass(frozen=True)
 class PictureData:
-    """Asked for once however many widths are drawn. `by_mean`: the sentences judges liked best first."""
+    """Computed once, however many widths are drawn. `by_mean`: the sentences with the highest means first."""
 
     study: Study
     selection: Selection
@@ -54,8 +54,8 @@ class PictureData:
     @cached_property
     def sentences(self) -> SentencePage:
         sort = "mean" if self.by_mean else "number"
-        wanted = Wanted(sort, descending=self.by_mean, criterion=self.criterion.key, page=self.sentence_page)
-        return sentence_page(self.study, self.selection, wanted, size=SENTENCES_AT_ONCE)
+        query = SentenceQuery(sort, descending=self.by_mean, criterion=self.criterion.key, page=self.sentence_page)
+        return sentence_page(self.study, self.selection, query, size=SENTENCES_AT_ONCE)
 
     @cached_property
     def models(self) -> list[LabelRow]:
@@ -80,12 +80,12 @@ class PictureData:
 
     @cached_property
     def judges(self) -> Page[int]:
-        """The places, in `ratings`, of the judges in sight: all who have rated and count, a page at a time."""
+        """The places, in `ratings`, of the judges who are shown: all who have rated and count, a page at a time."""
         return Paginator(range(self.ratings.judge_count), JUDGES_AT_ONCE).get_page(self.judge_page)
 
     @cached_property
     def pseudonyms(self) -> list[str]:
-        """Of those judges."""
+        """Of the judges who are shown."""
         labels = [self.ratings.judge_labels[place] for place in self.judges]
         names = dict(Participation.objects.filter(pk__in=labels).values_list("pk", "pseudonym"))
         return [names[judge] for judge in labels]
@@ -110,7 +110,7 @@ class PictureData:
 
     @cached_property
     def agreement(self) -> list[AgreementRow]:
-        """Of the judges in sight, each with all others."""
+        """Of the judges who are shown, each with all others."""
         between, beside = pairwise(self.ratings), against_the_rest(self.ratings)
         return [
             AgreementRow(name, beside[place].correlation, between.mean_kappa(place), beside[place].bias)
@@ -119,11 +119,12 @@ class PictureData:
 
     @cached_property
     def scores(self) -> dict[tuple[int, int], int]:
-        """What the judges in sight gave the sentences in sight, by item and the judge's place."""
-        shown = np.isin(self.ratings.item_labels, [row.item_id for row in self.sentences.rows])
-        seen = shown[self.ratings.items] & np.isin(self.ratings.judges, list(self.judges))
-        found = zip(self.ratings.items[seen], self.ratings.judges[seen], self.ratings.values[seen], strict=True)
-        return {(self.ratings.item_labels[item], int(judge)): int(value) for item, judge, value in found}
+        """What the judges who are shown gave the sentences that are shown, by item and the judge's place."""
+        ratings = self.ratings
+        items = np.isin(ratings.item_labels, [row.item_id for row in self.sentences.rows])
+        shown = items[ratings.items] & np.isin(ratings.judges, list(self.judges))
+        found = zip(ratings.items[shown], ratings.judges[shown], ratings.values[shown], strict=True)
+        return {(ratings.item_labels[item], int(judge)): int(value) for item, judge, value in found}
 
 
 def mean_figures(ratings: Ratings, *, seed: int) -> list[Figure]:

@@ -56,6 +56,6 @@ def last_change(study: Study) -> datetime | None:
     """
     rated = study.ratings.aggregate(last=Max("given_at"))["last"]
     taken_back_or_chosen = Q(action__in=TAKEN_BACK) | Q(action__startswith="results.")
-    deeds = AuditEntry.objects.filter(taken_back_or_chosen, details__slug=study.slug)
-    moments = (rated, deeds.aggregate(last=Max("at"))["last"])
+    entries = AuditEntry.objects.filter(taken_back_or_chosen, details__slug=study.slug)
+    moments = (rated, entries.aggregate(last=Max("at"))["last"])
     return max((moment for moment in moments if moment is not None), default=None)

@@ -31,8 +31,8 @@ SORTS = (*FACTS, *STATISTICS)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What somebody asked to see."""
+class SentenceQuery:
+    """Which sentences, in which order, and which page of them."""
 
     sort: str = "number"
     descending: bool = False
@@ -53,50 +53,50 @@ class SentencePage:
     pages: int
 
 
-def sentence_page(study: Study, selection: Selection, wanted: Wanted, *, size: int = PAGE_SIZE) -> SentencePage:
+def sentence_page(study: Study, selection: Selection, query: SentenceQuery, *, size: int = PAGE_SIZE) -> SentencePage:
     """The rows of one page; a page past the end is the last one."""
-    if wanted.sort not in SORTS:
-        raise Refused(_("The table cannot be sorted by “%s”.") % wanted.sort, field="sort")
+    if query.sort not in SORTS:
+        raise Refused(_("The table cannot be sorted by “%s”.") % query.sort, field="sort")
     tables = Tables(study, selection)
-    found = matching(study, wanted).exclude(pk__in=list(tables.exclusions.items))
-    ids = _ordered(found, wanted, tables)
+    found = matching(study, query).exclude(pk__in=list(tables.exclusions.items))
+    ids = _ordered(found, query, tables)
     pages = max(1, -(-len(ids) // size))
-    page = min(max(wanted.page, 1), pages)
+    page = min(max(query.page, 1), pages)
     shown = ids[(page - 1) * size : page * size]
     items = Item.objects.filter(pk__in=shown).select_related("pair").in_bulk()
-    counts = _counts_of(tables, shown, all_counted=wanted.sort in STATISTICS)
+    counts = _counts_of(tables, shown, all_counted=query.sort in STATISTICS)
     rows = tables.sentence_rows([items[pk] for pk in shown], counts)
     return SentencePage(rows, len(ids), page, pages)
 
 
-def matching(study: Study, wanted: Wanted) -> QuerySet[Item]:
+def matching(study: Study, query: SentenceQuery) -> QuerySet[Item]:
     items = Item.objects.filter(study=study)
-    if wanted.text:
-        items = items.filter(text__icontains=wanted.text)
-    if wanted.condition:
-        items = items.filter(condition=wanted.condition)
-    if wanted.pair:
-        items = items.filter(pair__external_id=wanted.pair)
-    if wanted.model:
+    if query.text:
+        items = items.filter(text__icontains=query.text)
+    if query.condition:
+        items = items.filter(condition=query.condition)
+    if query.pair:
+        items = items.filter(pair__external_id=query.pair)
+    if query.model:
         # Written as JSON, a name stands between quotation marks on both databases.
-        items = items.filter(memberships__icontains=f'"{wanted.model}"')
+        items = items.filter(memberships__icontains=f'"{query.model}"')
     return items
 
 
-def _ordered(found: QuerySet[Item], wanted: Wanted, tables: Tables) -> list[int]:
-    if wanted.sort in FACTS:
-        order = FACTS[wanted.sort]
-        keys = [f"-{key}" for key in order] if wanted.descending else order
+def _ordered(found: QuerySet[Item], query: SentenceQuery, tables: Tables) -> list[int]:
+    if query.sort in FACTS:
+        order = FACTS[query.sort]
+        keys = [f"-{key}" for key in order] if query.descending else order
         return list(found.order_by(*keys).values_list("pk", flat=True))
     ids = np.fromiter(found.order_by("number").values_list("pk", flat=True), dtype=np.int64)
-    return by_statistic(ids, _sorting_counts(tables, wanted), wanted.sort, descending=wanted.descending)
+    return by_statistic(ids, _sorting_counts(tables, query), query.sort, descending=query.descending)
 
 
-def _sorting_counts(tables: Tables, wanted: Wanted) -> PointCounts:
+def _sorting_counts(tables: Tables, query: SentenceQuery) -> PointCounts:
     keys = [criterion.key for criterion in tables.criteria]
-    if wanted.criterion and wanted.criterion not in keys:
-        raise Refused(_("There is no criterion “%s”.") % wanted.criterion, field="criterion")
-    return tables.by_item[wanted.criterion or keys[0]]
+    if query.criterion and query.criterion not in keys:
+        raise Refused(_("There is no criterion “%s”.") % query.criterion, field="criterion")
+    return tables.by_item[query.criterion or keys[0]]
 
 
 def by_statistic(ids: np.ndarray, counts: PointCounts, statistic: str, *, descending: bool) -> list[int]:

@@ -124,11 +124,11 @@ def test_a_judge_a_sentence_and_an_answer_are_left_out_and_taken_back_from_the_p
     place = item.places.get(participation=judge)
     for kind, thing in (("judge", judge), ("sentence", item), ("answer", place)):
         there = address(study, f"exclude/{kind}/{thing.pk}/")
-        assert "Give the reason" in text(client.post(there, {"deed": "exclude", "reason": ""}, follow=True))
-        client.post(there, {"deed": "exclude", "reason": "a typing mistake"})
+        assert "Give the reason" in text(client.post(there, {"change": "exclude", "reason": ""}, follow=True))
+        client.post(there, {"change": "exclude", "reason": "a typing mistake"})
         thing.refresh_from_db()
         assert thing.exclusion_reason == "a typing mistake"
-        client.post(there, {"deed": "include"})
+        client.post(there, {"change": "include"})
         thing.refresh_from_db()
         assert thing.excluded_at is None
 

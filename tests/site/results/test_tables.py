@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from evaluation.models import Criterion
 from evaluation.services.results import scale_counts as counts_module
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.sentence_page import Wanted, sentence_page
+from evaluation.services.results.sentence_page import SentenceQuery, sentence_page
 from evaluation.services.results.tables import Tables
 from tests.factories import make_item, make_study
 from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage_scores
@@ -123,12 +123,12 @@ def test_sentences_sort_by_any_statistic_and_those_without_come_last(study):
 
 
 def test_sentences_nobody_has_rated_yet_can_be_sorted_by_a_statistic(meera):
-    page = sentence_page(make_study(meera), PLAIN, Wanted(sort="mean", descending=True))
+    page = sentence_page(make_study(meera), PLAIN, SentenceQuery(sort="mean", descending=True))
     assert [row.number for row in page.rows] == [0, 1, 2]
 
 
 def check_order(study, sort, *, descending):
-    page = sentence_page(study, PLAIN, Wanted(sort=sort, descending=descending, criterion="usage"))
+    page = sentence_page(study, PLAIN, SentenceQuery(sort=sort, descending=descending, criterion="usage"))
     values = []
     for row in page.rows[:-1]:
         found = getattr(row.summaries["usage"], sort)
@@ -138,11 +138,11 @@ def check_order(study, sort, *, descending):
 
 
 def test_sentences_are_filtered_and_paged_without_gap_or_overlap(study):
-    assert [row.number for row in sentence_page(study, PLAIN, Wanted(condition="ML0")).rows] == [1, 3]
-    assert [row.number for row in sentence_page(study, PLAIN, Wanted(model="EC1")).rows] == [0, 3]
-    assert [row.number for row in sentence_page(study, PLAIN, Wanted(pair="paper-2")).rows] == [2, 3]
-    assert [row.number for row in sentence_page(study, PLAIN, Wanted(text="SE 2")).rows] == [2]
-    pages = [sentence_page(study, PLAIN, Wanted(sort="mean", page=number), size=3) for number in (1, 2, 9)]
+    assert [row.number for row in sentence_page(study, PLAIN, SentenceQuery(condition="ML0")).rows] == [1, 3]
+    assert [row.number for row in sentence_page(study, PLAIN, SentenceQuery(model="EC1")).rows] == [0, 3]
+    assert [row.number for row in sentence_page(study, PLAIN, SentenceQuery(pair="paper-2")).rows] == [2, 3]
+    assert [row.number for row in sentence_page(study, PLAIN, SentenceQuery(text="SE 2")).rows] == [2]
+    pages = [sentence_page(study, PLAIN, SentenceQuery(sort="mean", page=number), size=3) for number in (1, 2, 9)]
     assert sorted(row.number for page in pages[:2] for row in page.rows) == [0, 1, 2, 3]
     assert [row.number for row in pages[2].rows] == [row.number for row in pages[1].rows]
 
@@ -156,8 +156,8 @@ def queries_of(function):
 def test_no_table_asks_more_because_there_are_more_rows(study, meera):
     functions = {
         "sentences": lambda: Tables(study, PLAIN).sentences(),
-        "page": lambda: sentence_page(study, PLAIN, Wanted()),
-        "page by mean": lambda: sentence_page(study, PLAIN, Wanted(sort="mean")),
+        "page": lambda: sentence_page(study, PLAIN, SentenceQuery()),
+        "page by mean": lambda: sentence_page(study, PLAIN, SentenceQuery(sort="mean")),
         "models": lambda: Tables(study, PLAIN).models(),
         "judges": lambda: Tables(study, PLAIN).judges(),
         "groups": lambda: Tables(study, PLAIN).groups("age"),
