@@ -1,7 +1,8 @@
 """The selection applied to a study: which judges, sentences and answers are left out, each with the reason.
 
-A judge, a sentence and an answer can each be left out; a rating counts when none of its three is. The database is asked
-for what is left out, which is little, and never for a flag on every rating.
+A rating counts unless its judge, its sentence or the answer itself is left out. The rules about judges and sentences
+are here, those about single answers (given too fast, say) in `exclusion_rules`. The database is asked for what is left
+out, which is little; ratings carry no mark of their own that they count.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from evaluation.models import Item, ItemKind, Participation, Place, Rating, Study
-from evaluation.services.results.answer_rules import Answer, AnswerRule, answer_rules
+from evaluation.services.results.exclusion_rules import AnsweredPlace, AnswerRule, answer_rules
 from evaluation.services.results.selection import Selection
 
 
@@ -101,14 +102,14 @@ class Exclusions:
     def answer_rules(self) -> list[AnswerRule]:
         return answer_rules(self.selection)
 
-    def answer_reason(self, answer: Answer) -> str:
+    def answer_reason(self, answer: AnsweredPlace) -> str:
         """Why an answer does not count whoever gave it to whatever sentence; empty if nothing speaks against it."""
         for rule in self.answer_rules:
             if rule.leaves_out(answer):
                 return rule.reason_for(answer)
         return ""
 
-    def reason(self, answer: Answer) -> str:
+    def reason(self, answer: AnsweredPlace) -> str:
         """Why an answer does not count, be it because of its sentence or its judge; empty if it does."""
         return self.items.get(answer.item_id) or self.judges.get(answer.participation_id) or self.answer_reason(answer)
 

@@ -1,6 +1,7 @@
 """The tables of a study, each criterion apart: per sentence, model, pair, phenomenon, judge and group of judges.
 
-Every table adds up the counts per sentence or per judge (`counts`), so they cannot disagree, and nothing is stored.
+Every table adds up how often each scale point was given per sentence or per judge (`scale_counts`), so they cannot
+disagree, and nothing is stored. n, mean, σ and the rest of a row follow from those counts in `statistics.summary`.
 """
 
 from __future__ import annotations

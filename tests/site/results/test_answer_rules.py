@@ -8,7 +8,7 @@ from django.utils import timezone
 from evaluation.models import Place, PlaceState, Rating
 from evaluation.services.exports.stored_ratings import judge_by_judge
 from evaluation.services.exports.study_data import StudyData
-from evaluation.services.results.answer_rules import answer_rules
+from evaluation.services.results.exclusion_rules import answer_rules
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
 from tests.conftest import person

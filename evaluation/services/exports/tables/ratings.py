@@ -14,7 +14,7 @@ from evaluation.services.exports.columns import Column, flag, moment, number, te
 from evaluation.services.exports.stored_ratings import JudgeRatings, StoredRating, judge_by_judge
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.results.answer_rules import GIVEN_AWAY
+from evaluation.services.results.exclusion_rules import GIVEN_AWAY
 from evaluation.statistics.summary import sigma_from_sums
 
 

@@ -22,7 +22,7 @@ from evaluation.services.results.selection import Selection
 GIVEN_AWAY = (PlaceState.RELEASED, PlaceState.SURPLUS)
 
 
-class Answer(Protocol):
+class AnsweredPlace(Protocol):
     """What the rules read of an answer: a `Place`, or a row with fields of the same names."""
 
     @property
@@ -78,10 +78,10 @@ class AnswerRule:
     def q(self) -> Q:
         return Q(**{f"{self.field}__{self.lookup}": self.value})
 
-    def leaves_out(self, answer: Answer) -> bool:
+    def leaves_out(self, answer: AnsweredPlace) -> bool:
         return LOOKUPS[self.lookup](self.value, getattr(answer, self.field))
 
-    def reason_for(self, answer: Answer) -> str:
+    def reason_for(self, answer: AnsweredPlace) -> str:
         return self.reason or answer.exclusion_reason
 
 
