@@ -42,7 +42,10 @@ def example():
     data = StudyData(Study(slug="example"), Selection())
     names = {"usage": "Likelihood of usage", "fluency": "Fluency"}
     criteria = [Criterion(key=key, texts={"en": {"name": name}}) for key, name in names.items()]
-    data.__dict__.update(criteria=criteria, items={1: ItemFacts(1, "study", "", "", "", [])})
+    data.__dict__.update(
+        criteria=criteria,
+        items={1: ItemFacts(number=1, kind="study", pair_name="", condition="", source="", memberships=[])},
+    )
     return data
 
 

@@ -8,6 +8,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from django.db.models import Value
+from django.db.models.functions import Coalesce
+
 from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.exports.cells import iso
 from evaluation.services.generation import CORE_VERSION
@@ -17,11 +20,11 @@ from evaluation.services.results.selection import Selection
 
 
 class ItemFacts(NamedTuple):
-    """What the ratings say of a sentence."""
+    """What the table of ratings says of a sentence; the fields are the columns that are read."""
 
     number: int
     kind: str
-    pair: str
+    pair_name: str
     condition: str
     source: str
     memberships: list[str]
@@ -54,15 +57,15 @@ class StudyData:
 
     @cached_property
     def items(self) -> dict[int, ItemFacts]:
-        fields = ("number", "kind", "pair__external_id", "condition", "source", "memberships")
-        found = Item.objects.filter(study=self.study).order_by("number").values_list("pk", *fields)
-        return {pk: ItemFacts(number, kind, pair or "", *rest) for pk, number, kind, pair, *rest in found.iterator()}
+        named = Item.objects.annotate(pair_name=Coalesce("pair__external_id", Value("")))
+        found = named.filter(study=self.study).order_by("number").values_list("pk", *ItemFacts._fields)
+        return {pk: ItemFacts(*facts) for pk, *facts in found.iterator()}
 
     @cached_property
     def judges(self) -> dict[int, JudgeFacts]:
         found = Participation.objects.filter(study=self.study).order_by("pk")
-        rows = found.values_list("pk", "pseudonym", "list_number").iterator()
-        return {pk: JudgeFacts(pseudonym, list_number) for pk, pseudonym, list_number in rows}
+        rows = found.values_list("pk", *JudgeFacts._fields).iterator()
+        return {pk: JudgeFacts(*facts) for pk, *facts in rows}
 
     @cached_property
     def exclusions(self) -> Exclusions:

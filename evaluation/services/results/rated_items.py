@@ -48,20 +48,20 @@ def rated_items(study: Study, selection: Selection, criterion: Criterion) -> Rat
     z_means = _means(ratings, z)
     places = {item: place for place, item in enumerate(ratings.item_labels)}
     fields = ("pk", "condition", "memberships", "pair_id", "probability", "measures")
-    rows = Item.objects.filter(study=study).order_by("number").values_list(*fields)
+    rows = Item.objects.filter(study=study).order_by("number").values_list(*fields, named=True)
     items = [
         RatedItem(
-            pk=pk,
-            condition=condition,
-            memberships=frozenset(memberships),
-            pair=pair,
-            probability=probability,
-            phenomena=frozenset(measures.get("phenomena", ())),
-            mean=float(ratings.item_means[places[pk]]),
-            z=None if np.isnan(z_means[places[pk]]) else float(z_means[places[pk]]),
+            pk=row.pk,
+            condition=row.condition,
+            memberships=frozenset(row.memberships),
+            pair=row.pair_id,
+            probability=row.probability,
+            phenomena=frozenset(row.measures.get("phenomena", ())),
+            mean=float(ratings.item_means[places[row.pk]]),
+            z=None if np.isnan(z_means[places[row.pk]]) else float(z_means[places[row.pk]]),
         )
-        for pk, condition, memberships, pair, probability, measures in rows
-        if pk in places
+        for row in rows
+        if row.pk in places
     ]
     return RatedItems(ratings, z, items)
 

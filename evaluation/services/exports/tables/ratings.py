@@ -81,7 +81,7 @@ class RatingWriter:
         self.labels = {criterion.pk: self._label_cells(criterion) for criterion in data.criteria}
 
     def _item_cells(self, item: ItemFacts) -> Row:
-        texts = (item.pair, ";".join(item.memberships), item.condition, item.source)
+        texts = (item.pair_name, ";".join(item.memberships), item.condition, item.source)
         kinds = (item.kind == ItemKind.PRACTICE, item.kind == ItemKind.ATTENTION)
         return (item.number, *(self.words[written] for written in texts), *(self.flags[kind] for kind in kinds))
 

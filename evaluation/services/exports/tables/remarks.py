@@ -33,10 +33,10 @@ def comment_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
         Place.objects.filter(participation__study=data.study)
         .filter(~Q(comment="") | ~Q(cannot_judge=""))
         .order_by("participation_id", "order")
-        .values_list("participation_id", "order", "item_id", "cannot_judge", "comment", "answered_at")
+        .only("participation_id", "order", "item_id", "cannot_judge", "comment", "answered_at")
     )
-    for judge, order, item, cannot_judge, comment, answered_at in found.iterator():
-        yield (*where(data, cells, judge, order, item), cannot_judge, cells.text(comment), iso(answered_at))
+    for place in found.iterator():
+        yield (*where(data, cells, place), place.cannot_judge, cells.text(place.comment), iso(place.answered_at))
 
 
 def marked_word_columns(_data: StudyData) -> Sequence[Column]:
@@ -53,17 +53,18 @@ def marked_word_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     found = (
         MarkedWord.objects.filter(place__participation__study=data.study)
         .order_by("place__participation_id", "place__order", "token")
-        .values_list(
-            *("place__participation_id", "place__order", "place__item_id", "token", "reason", "place__item__tokens")
-        )
+        .select_related("place__item")
+        .only("token", "reason", "place__participation_id", "place__order", "place__item__tokens")
     )
-    for judge, order, item, token, reason, tokens in found.iterator():
-        word, language = tokens[token] if token < len(tokens) else ("", None)
-        yield (*where(data, cells, judge, order, item), token, cells.text(word), language or "", reason)
+    for mark in found.iterator():
+        tokens = mark.place.item.tokens
+        word, language = tokens[mark.token] if mark.token < len(tokens) else ("", None)
+        yield (*where(data, cells, mark.place), mark.token, cells.text(word), language or "", mark.reason)
 
 
-def where(data: StudyData, cells: Cells, judge: int, order: int, item: int) -> Row:
-    return cells.text(data.judges[judge].pseudonym), order + 1, data.items[item].number
+def where(data: StudyData, cells: Cells, place: Place) -> Row:
+    judge, item = data.judges[place.participation_id], data.items[place.item_id]
+    return cells.text(judge.pseudonym), place.order + 1, item.number
 
 
 COMMENTS = Table(
