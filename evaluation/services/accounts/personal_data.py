@@ -68,7 +68,7 @@ def everything_about(person: User) -> dict[str, Any]:
         "jobs": list(person.jobs.values("title", "kind", "state", "created_at", "finished_at")),
         "has_api_token": Token.objects.filter(user=person).exists(),
         "failed_sign_ins": list(_failed_sign_ins(person).values("attempt_time", "ip_address", "user_agent")),
-        "deeds": list(person.audit_entries.values("at", "action", "target", "details")),
+        "actions": list(person.audit_entries.values("at", "action", "target", "details")),
     }
 
 
