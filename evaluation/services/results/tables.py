@@ -14,7 +14,7 @@ import numpy as np
 
 from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.scale_counts import PointCounts, all_item_counts, all_judge_counts
+from evaluation.services.results.scale_counts import PointCounts, item_counts, judge_counts
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import NO_RATINGS, Summary
@@ -80,11 +80,11 @@ class Tables:
 
     @cached_property
     def by_item(self) -> dict[str, PointCounts]:
-        return all_item_counts(self.study, self.criteria, self.exclusions)
+        return item_counts(self.study, self.criteria, self.exclusions)
 
     @cached_property
     def by_judge(self) -> dict[str, PointCounts]:
-        return all_judge_counts(self.study, self.criteria, self.exclusions)
+        return judge_counts(self.study, self.criteria, self.exclusions)
 
     def sentence_rows(self, items: Iterable[Item], counts: dict[str, PointCounts]) -> list[SentenceRow]:
         """Rows for `items` (with their pairs), from counts that cover them."""
