@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.statistics.arrow import Arrow, Grouping
 from evaluation.statistics.cumulative_link import LinkTerms, Thresholds
+from evaluation.statistics.effects_hessian import EffectsHessian, Grouping
 from evaluation.statistics.figure import Floats
 
 
@@ -40,11 +40,11 @@ class Laplace:
         count = self.thresholds.count
         point = _Point(parameters[:count], self.x @ parameters[count:-3], np.exp(parameters[-3:]))
         self.mode, terms = self._find_mode(point)
-        arrow = Arrow(self.grouping, terms.curvature, point.sigmas)
+        arrow = EffectsHessian(self.grouping, terms.curvature, point.sigmas)
         value = terms.total() + float(self.mode @ self.mode) / 2 + arrow.log_determinant / 2
         return value, self._gradient(point, terms, arrow)
 
-    def _gradient(self, point: _Point, terms: LinkTerms, arrow: Arrow) -> Floats:
+    def _gradient(self, point: _Point, terms: LinkTerms, arrow: EffectsHessian) -> Floats:
         """What reaches the objective directly, through the determinant (`spreads`) and through the mode (`moved`)."""
         group, sigmas = self.grouping, point.sigmas
         spreads = arrow.spreads()
@@ -65,7 +65,7 @@ class Laplace:
         mode, value, terms = self.mode, *self._joint(self.mode, point)
         for _ in range(100):
             gradient = mode + self.grouping.project(terms.slope, point.sigmas)
-            step = Arrow(self.grouping, terms.curvature, point.sigmas).solve(gradient)
+            step = EffectsHessian(self.grouping, terms.curvature, point.sigmas).solve(gradient)
             if float(gradient @ step) < 1e-18 * max(1.0, abs(value)):
                 break
             mode, value, terms = self._descend(mode, step, value, point)
