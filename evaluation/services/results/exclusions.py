@@ -1,7 +1,7 @@
 """The selection applied to a study: which judges, sentences and answers are left out, each with the reason.
 
-A judge, a sentence and an answer can each be left out; a rating counts when none of its three is. The database is asked
-for what is left out, which is little, and never for a flag on every rating.
+A judge, a sentence and an answer can each be left out; a rating counts when none of its three is. The rules about
+answers are in `answer_rules`. Queries ask for what is left out, which is little, and never for a flag on every rating.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The tables of a study, each criterion apart: per sentence, model, pair, phenomenon, judge and group of judges.
 
-Every table adds up the counts per sentence or per judge (`counts`), so they cannot disagree, and nothing is stored.
+A row has a `Summary` for each criterion: mean, sigma, median and the like are its properties, defined in
+`evaluation/statistics/summary.py`. What is summarised are counts per sentence or per judge (`scale_counts`), of the
+ratings that count (`exclusions`). All tables add up the same counts, so they cannot disagree, and nothing is stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The tidy long table: one row per judge, sentence and criterion, judge by judge in the order in which they were asked.
+"""The table `ratings`, tidy and long: one row per judge, sentence and criterion.
+
+``columns`` names and explains every column; ``RatingWriter`` fills them, in the same order: ``_item_cells`` those that
+describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``_row`` the others. Judges follow each
+other, each with their sentences in the order in which they were shown.
 
 It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
 are called is looked up in memory. A judge's ratings are written together, because their z-scores need all of them.

@@ -1,4 +1,9 @@
-"""The sentences: what each is made of, which models generate it, and what judges said about it on each criterion."""
+"""The table `sentences`, one row per sentence: what it is made of, which models generate it, what judges said about it.
+
+``columns`` names and explains every column. They are filled by ``described`` (the sentence and its measures), ``drawn``
+(``condition`` to ``seed``, ``models`` among them), ``left_out``, and ``summary_cells`` once for each criterion, from
+the same tables as the results pages (`services/results/tables.py`).
+"""
 
 from __future__ import annotations
 
