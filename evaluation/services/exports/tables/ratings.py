@@ -29,8 +29,8 @@ class Memo(dict[str, str]):
         super().__init__()
         self.write = write
 
-    def __missing__(self, written: str) -> str:
-        self[written] = safe = self.write(written)
+    def __missing__(self, text: str) -> str:
+        self[text] = safe = self.write(text)
         return safe
 
 
@@ -87,7 +87,7 @@ class RatingWriter:
     def _item_cells(self, item: ItemFacts) -> Row:
         texts = (item.pair_name, ";".join(item.memberships), item.condition, item.source)
         kinds = (item.kind == ItemKind.PRACTICE, item.kind == ItemKind.ATTENTION)
-        return (item.number, *(self.words[written] for written in texts), *(self.flags[kind] for kind in kinds))
+        return (item.number, *(self.words[word] for word in texts), *(self.flags[kind] for kind in kinds))
 
     def _label_cells(self, criterion: Criterion) -> dict[int, str]:
         labels = criterion.labels("en")

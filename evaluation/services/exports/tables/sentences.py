@@ -152,13 +152,13 @@ def short_summary(summary: Summary) -> Row:
     return (summary.n, summary.min, summary.max, *(rounded(figure.value) for figure in figures))
 
 
-def scripts(written: str) -> list[str]:
+def scripts(sentence: str) -> list[str]:
     """The scripts of its letters, by Unicode's names for them.
 
     >>> scripts("Saturday नीरस है.")
     ['Devanagari', 'Latin']
     """
-    letters = {unicodedata.name(letter, "").partition(" ")[0] for letter in set(written) if letter.isalpha()}
+    letters = {unicodedata.name(letter, "").partition(" ")[0] for letter in set(sentence) if letter.isalpha()}
     return sorted(name.title() for name in letters if name)
 
 
