@@ -23,8 +23,16 @@ from typing import Any
 ITEMS, CRITERIA = 10_000, 2
 SLUG = "million"
 WAYS = ("bare", "csv", "jsonl", "parquet")
-# Where the value stands in a row of the bare dump, once judge and criterion are taken off.
-AT_VALUE = 13
+# Of the bare dump. Judge and criterion come first and are taken off again.
+BARE_FIELDS = (
+    *("participation_id", "criterion_id"),
+    *("study__slug", "participation__pseudonym", "participation__list_number", "trial", "item__number"),
+    *("item__pair__external_id", "item__memberships", "item__condition", "item__source", "practice", "attention"),
+    *("place__is_repeat", "criterion__key", "value", "first_value", "edits"),
+    *("place__duration_ms", "place__shown_at", "given_at", "surplus", "excluded", "place__exclusion_reason"),
+    *("place__language", "place__screen"),
+)
+AT_VALUE = BARE_FIELDS.index("value") - 2
 
 
 def use_django() -> None:
@@ -173,15 +181,7 @@ def bare_query() -> Any:
         surplus=flag(Q(place__state="surplus")),
         excluded=flag(left_out),
     )
-    fields = (
-        *("participation_id", "criterion_id"),
-        *("study__slug", "participation__pseudonym", "participation__list_number", "trial", "item__number"),
-        *("item__pair__external_id", "item__memberships", "item__condition", "item__source", "practice", "attention"),
-        *("place__is_repeat", "criterion__key", "value", "first_value", "edits"),
-        *("place__duration_ms", "place__shown_at", "given_at", "surplus", "excluded", "place__exclusion_reason"),
-        *("place__language", "place__screen"),
-    )
-    return found.order_by("pk").values_list(*fields)
+    return found.order_by("pk").values_list(*BARE_FIELDS)
 
 
 def exported(target: Path, form: str) -> float:

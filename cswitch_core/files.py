@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import TextIO
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -14,14 +14,16 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 @contextmanager
 def whole_path(path: Path) -> Iterator[Path]:
-    """Give a temporary path to write to; it takes its name once that went well, and after an error nothing is left."""
+    """Give a temporary path to write to; it becomes ``path`` when all went well; after an error nothing is left.
+
+    As any new file it can be read and written by whom the process's umask allows.
+    """
+    temporary = path.parent / f".{path.name}.{token_hex(4)}.part"
     try:
-        number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        temporary.touch(exist_ok=False)
     except OSError as error:
-        error.filename = str(path)  # the name that was asked for, not that of the temporary file
+        error.filename = str(path)  # the caller's name, not that of the temporary file
         raise
-    os.close(number)
-    temporary = Path(name)
     try:
         yield temporary
         _reach_the_disk(temporary)
@@ -38,10 +40,7 @@ def whole_file(path: Path) -> Iterator[TextIO]:
 
 
 def _reach_the_disk(path: Path) -> None:
-    """Have the content on the disk before the name, and make it as readable as any other new file."""
-    mask = os.umask(0)
-    os.umask(mask)
-    path.chmod(0o666 & ~mask)
+    """Have the content on the disk before the name."""
     with path.open("rb") as part:
         os.fsync(part.fileno())
 

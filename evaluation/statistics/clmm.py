@@ -16,8 +16,8 @@ from math import erfc, sqrt
 
 import numpy as np
 
-from evaluation.statistics.arrow import Grouping
 from evaluation.statistics.cumulative_link import Thresholds
+from evaluation.statistics.effects_hessian import Grouping
 from evaluation.statistics.figure import Bools, Figure, Floats, Ints
 from evaluation.statistics.laplace import Laplace
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.statistics.arrow import Arrow, Grouping
 from evaluation.statistics.cumulative_link import LinkTerms, Thresholds
+from evaluation.statistics.effects_hessian import EffectsHessian, Grouping
 from evaluation.statistics.figure import Floats
 
 
@@ -40,16 +40,16 @@ class Laplace:
         count = self.thresholds.count
         point = _Point(parameters[:count], self.x @ parameters[count:-3], np.exp(parameters[-3:]))
         self.mode, terms = self._find_mode(point)
-        arrow = Arrow(self.grouping, terms.curvature, point.sigmas)
-        value = terms.total() + float(self.mode @ self.mode) / 2 + arrow.log_determinant / 2
-        return value, self._gradient(point, terms, arrow)
+        hessian = EffectsHessian(self.grouping, terms.curvature, point.sigmas)
+        value = terms.total() + float(self.mode @ self.mode) / 2 + hessian.log_determinant / 2
+        return value, self._gradient(point, terms, hessian)
 
-    def _gradient(self, point: _Point, terms: LinkTerms, arrow: Arrow) -> Floats:
+    def _gradient(self, point: _Point, terms: LinkTerms, hessian: EffectsHessian) -> Floats:
         """What reaches the objective directly, through the determinant (`spreads`) and through the mode (`moved`)."""
         group, sigmas = self.grouping, point.sigmas
-        spreads = arrow.spreads()
+        spreads = hessian.spreads()
         pull = spreads * terms.curvature_slope / 2
-        move = arrow.solve(group.project(pull, sigmas))
+        move = hessian.solve(group.project(pull, sigmas))
         moved = np.sum(group.contributions(move, sigmas), axis=0)
         of_eta = terms.slope + pull - moved * terms.curvature
         upper = terms.upper_slope + spreads * terms.upper_curvature / 2 + moved * terms.above_density
@@ -57,7 +57,7 @@ class Laplace:
         of_sigmas = np.array([share @ of_eta for share in group.contributions(self.mode, sigmas)])
         slopes = group.split(group.project(terms.slope, sigmas))
         of_sigmas -= [part @ slope for part, slope in zip(group.split(move), slopes, strict=True)]
-        of_sigmas += np.array(group.sizes) - arrow.inverse_traces()
+        of_sigmas += np.array(group.sizes) - hessian.inverse_traces()
         return np.concatenate((self.thresholds.gather(upper, lower), self.x.T @ of_eta, of_sigmas))
 
     def _find_mode(self, point: _Point) -> tuple[Floats, LinkTerms]:
@@ -65,7 +65,7 @@ class Laplace:
         mode, value, terms = self.mode, *self._joint(self.mode, point)
         for _ in range(100):
             gradient = mode + self.grouping.project(terms.slope, point.sigmas)
-            step = Arrow(self.grouping, terms.curvature, point.sigmas).solve(gradient)
+            step = EffectsHessian(self.grouping, terms.curvature, point.sigmas).solve(gradient)
             if float(gradient @ step) < 1e-18 * max(1.0, abs(value)):
                 break
             mode, value, terms = self._descend(mode, step, value, point)

@@ -1,7 +1,7 @@
 """The statistics of a set of scores: n, min, max, mean, sigma, median, quartiles, distribution.
 
-`Summary` is what every cell of every results table comes from, on pages, in files and in the API: the sigma of the
-results page is `Summary.sigma`. `services/results/tables.py` says whose scores are summarised.
+Every number in a table of results is a property of a `Summary`, on pages, in exports and in the API: the σ of the
+results page is `Summary.sigma`. Whose scores are summarised is the business of `services/results/tables.py`.
 
 Everything follows from how often each scale point was given, so counts per point are all that a database has to
 return, and sums of integers stay exact. Sigma is the sample's (n - 1), as in the paper's Table 2. Quartiles interpolate

@@ -27,10 +27,10 @@ NUMBERS = ("max_failed_checks", "too_fast_ms")
 def save(request: SignedInRequest, slug: str) -> HttpResponse:
     """Store the rules; every number of the study follows from here on."""
     study = study_or_404(request, slug)
-    written: dict[str, Any] = {name: name in request.POST for name in FLAGS}
-    written |= {name: request.POST.get(name, "").strip() for name in NUMBERS}
+    rules: dict[str, Any] = {name: name in request.POST for name in FLAGS}
+    rules |= {name: request.POST.get(name, "").strip() for name in NUMBERS}
     try:
-        save_selection(study=study, selection=Selection.from_json(written), actor=request.user)
+        save_selection(study=study, selection=Selection.from_json(rules), actor=request.user)
         messages.success(request, _("Every number now follows this choice."))
     except Refused as refusal:
         messages.error(request, f"{LABELS.get(refusal.field or '', '')}: {refusal.message}")

@@ -1,7 +1,14 @@
 """Exports: every table of a study, in every format, from one place.
 
-``export_table`` gives one table as a stream; ``start_zip`` has everything packed in the background. Tables say what
-their columns mean (``columns``) and give rows one at a time; formats write rows without knowing what they are about.
+``export_table`` gives one table as a stream of bytes; ``start_zip`` has everything packed in the background. Where to
+look:
+
+- a column (its name, meaning and value): `tables/`, one module for each table, named as its file is. A module declares
+  the ``columns`` and yields the ``rows`` in the same order: the column ``models`` of ``ratings.csv`` is in
+  `tables/ratings.py`;
+- a format (CSV, JSON Lines, Parquet, LaTeX): `formats/`, which writes rows without knowing what they are about;
+- what a cell looks like in each kind of file: `cells`; what a column can say of itself: `columns`;
+- the zip with its README, codebook and checksums: `package/`.
 """
 
 from evaluation.services.exports.exporting import (

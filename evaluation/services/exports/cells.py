@@ -42,13 +42,13 @@ def iso(moment: datetime | None) -> str | None:
     return None if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def iso_from_database(written: str | None) -> str | None:
+def iso_from_database(moment: str | None) -> str | None:
     """The same from the database's own way of writing a moment, which saves parsing it a million times.
 
     >>> iso_from_database("2026-11-01 12:30:05.000999+00")
     '2026-11-01T12:30:05Z'
     """
-    return None if written is None else f"{written[:10]}T{written[11:19]}Z"
+    return None if moment is None else f"{moment[:10]}T{moment[11:19]}Z"
 
 
 def rounded(value: float | None, digits: int = 6) -> float | None:

@@ -1,4 +1,4 @@
-"""Exporting, as the page, the command and the API do it: the same bytes for the same data."""
+"""Exporting a table or the zip, as the page, the command and the API do it: the same bytes for the same data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DAYS_KEPT = 14
 
 @dataclass(frozen=True)
 class Export:
-    """A file on its way out."""
+    """A file to be sent or written: its name, its type and its bytes, made as they are read."""
 
     name: str
     content_type: str
@@ -73,7 +73,7 @@ def latex_chunks(table: str, data: StudyData) -> Iterator[bytes]:
 
 
 def in_english(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Reasons and rules in one language, whatever pages the person who exports reads: the same data, the same bytes."""
+    """Reasons and rules in English, whatever the language of one's pages: the same data give the same bytes."""
     while True:
         with translation.override("en"):
             chunk = next(chunks, None)

@@ -9,8 +9,8 @@ def two_decimals(value: float) -> str:
     >>> two_decimals(3.6), two_decimals(-0.001)
     ('3.60', '0.00')
     """
-    written = f"{value:.2f}"
-    return "0.00" if written == "-0.00" else written
+    text = f"{value:.2f}"
+    return "0.00" if text == "-0.00" else text
 
 
 def as_printed(value: float) -> str:

@@ -131,8 +131,8 @@ def _report(bare: Fit | Figure, fitted: Fit | Figure) -> dict[str, Any]:
         return {"reason": bare.reason}
     test = likelihood_ratio(fitted, bare)
     return {
-        "coefficients": [_written(estimate) for estimate in fitted.coefficients],
-        "thresholds": [_written(estimate) for estimate in fitted.thresholds],
+        "coefficients": [_as_json(estimate) for estimate in fitted.coefficients],
+        "thresholds": [_as_json(estimate) for estimate in fitted.thresholds],
         "sigmas": fitted.sigmas,
         "groups": fitted.groups,
         "ratings": fitted.ratings,
@@ -152,12 +152,12 @@ def _contrasts(rated: RatedItems, fitted: Fit | Figure) -> list[dict[str, Any]]:
     found = [(a, b, fitted.contrast(a, b)) for a, b in combinations(names, 2)]
     adjusted = holm([estimate.p for _a, _b, estimate in found])
     return [
-        {"first": a, "second": b, **_written(estimate), "p_holm": p}
+        {"first": a, "second": b, **_as_json(estimate), "p_holm": p}
         for (a, b, estimate), p in zip(found, adjusted, strict=True)
     ]
 
 
-def _written(estimate: Estimate) -> dict[str, Any]:
+def _as_json(estimate: Estimate) -> dict[str, Any]:
     low, high = estimate.interval()
     numbers = {
         "value": estimate.value,

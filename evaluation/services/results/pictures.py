@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
 from evaluation import pictures
 from evaluation.services.results.picture_data import PictureData
-from evaluation.services.results.tables import SentenceRow
+from evaluation.services.results.tables import SentenceRow, Summaries
 
 
 def sentence_label(row: SentenceRow) -> list[tuple[str, bool]]:
@@ -28,23 +28,23 @@ def sentence_label(row: SentenceRow) -> list[tuple[str, bool]]:
 
 
 def sentences_picture(data: PictureData, width: int) -> str:
-    points = data.criterion.points
-    rows = []
-    for row in data.sentences.rows:
-        summary = row.summaries[data.criterion.key]
-        rows.append(pictures.BarRow(sentence_label(row), summary.distribution(points), summary.mean.value))
-    title = _("%s per sentence") % data.name
-    return pictures.bars_picture(rows, points, data.threshold, width=width, title=title)
+    rows = [(sentence_label(row), row.summaries) for row in data.sentences.rows]
+    return bars_picture(data, rows, width=width, title=_("%s per sentence") % data.name)
 
 
 def models_picture(data: PictureData, width: int) -> str:
+    rows = [(row.label, row.summaries) for row in data.models]
+    return bars_picture(data, rows, width=width, title=_("%s per model") % data.name)
+
+
+def bars_picture(data: PictureData, rows: Sequence[tuple[pictures.Label, Summaries]], *, width: int, title: str) -> str:
+    """A bar for each label, from its summary of the criterion."""
     points = data.criterion.points
-    rows = []
-    for row in data.models:
-        summary = row.summaries[data.criterion.key]
-        rows.append(pictures.BarRow(row.label, summary.distribution(points), summary.mean.value))
-    title = _("%s per model") % data.name
-    return pictures.bars_picture(rows, points, data.threshold, width=width, title=title)
+    bars = [
+        pictures.BarRow(label, summary.distribution(points), summary.mean.value)
+        for label, summary in ((label, summaries[data.criterion.key]) for label, summaries in rows)
+    ]
+    return pictures.bars_picture(bars, points, data.threshold, width=width, title=title)
 
 
 def means_picture(data: PictureData, width: int) -> str:

@@ -114,7 +114,7 @@ class PointCounts:
         return np.asarray(np.where(given.any(axis=1), first, np.nan))
 
 
-def all_item_counts(
+def item_counts(
     study: Study, criteria: Sequence[Criterion], exclusions: Exclusions, *, items: Sequence[int] | None = None
 ) -> dict[str, PointCounts]:
     """Per criterion's key, in one reading for all of them."""
@@ -129,7 +129,7 @@ def all_item_counts(
     return {key: table.among(np.setdiff1d(table.ids, left_out)) for key, table in counts.items()}
 
 
-def all_judge_counts(study: Study, criteria: Sequence[Criterion], exclusions: Exclusions) -> dict[str, PointCounts]:
+def judge_counts(study: Study, criteria: Sequence[Criterion], exclusions: Exclusions) -> dict[str, PointCounts]:
     judges = list(Participation.objects.filter(study=study).order_by("pk").values_list("pk", flat=True))
     ratings = Rating.objects.filter(participation__in=judges)
     most = 2 * Item.objects.filter(study=study).count()

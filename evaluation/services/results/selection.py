@@ -45,13 +45,13 @@ class Selection:
         return cls.from_json(study.selection)
 
     @classmethod
-    def from_json(cls, written: Mapping[str, Any]) -> Selection:
+    def from_json(cls, rules: Mapping[str, Any]) -> Selection:
         """From what `as_json` wrote or a form sent; `Refused` at the field that cannot be."""
         known = {field.name for field in fields(cls)}
-        for name in written:
+        for name in rules:
             if name not in known:
                 raise Refused(_("“%s” is no rule about what counts.") % name, field=name)
-        return cls(**{name: _checked(name, value) for name, value in written.items()})
+        return cls(**{name: _checked(name, value) for name, value in rules.items()})
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Item, Study
 from evaluation.services.errors import Refused
-from evaluation.services.results.scale_counts import PointCounts, all_item_counts
+from evaluation.services.results.scale_counts import PointCounts, item_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import SentenceRow, Tables
 
@@ -111,4 +111,4 @@ def by_statistic(ids: np.ndarray, counts: PointCounts, statistic: str, *, descen
 def _counts_of(tables: Tables, shown: list[int], *, all_counted: bool) -> dict[str, PointCounts]:
     if all_counted:
         return tables.by_item
-    return all_item_counts(tables.study, tables.criteria, tables.exclusions, items=shown)
+    return item_counts(tables.study, tables.criteria, tables.exclusions, items=shown)

@@ -118,7 +118,7 @@ def count_sets(progress: Progress, study: int) -> dict[str, Any]:
     }
 
 
-def from_json(written: dict[str, Any]) -> SetSizes:
+def from_json(kept: dict[str, Any]) -> SetSizes:
     # Numbers are written as text: they can be larger than JSON readers take.
-    shared = tuple(tuple(int(number) for number in row) for row in written["shared"])
-    return SetSizes(tuple(written["models"]), shared, written["pairs"])
+    shared = tuple(tuple(int(number) for number in row) for row in kept["shared"])
+    return SetSizes(tuple(kept["models"]), shared, kept["pairs"])

@@ -1,7 +1,8 @@
 """The tables of a study, each criterion apart: per sentence, model, pair, phenomenon, judge and group of judges.
 
-Every table adds up how often each scale point was given per sentence or per judge (`scale_counts`), so they cannot
-disagree, and nothing is stored. n, mean, σ and the rest of a row follow from those counts in `statistics.summary`.
+A row has a `Summary` for each criterion: mean, sigma, median and the like are its properties, defined in
+`evaluation/statistics/summary.py`. What is summarised are counts per sentence or per judge (`scale_counts`), of the
+ratings that count (`exclusions`). All tables add up the same counts, so they cannot disagree, and nothing is stored.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.scale_counts import PointCounts, all_item_counts, all_judge_counts
+from evaluation.services.results.scale_counts import PointCounts, item_counts, judge_counts
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import NO_RATINGS, Summary
@@ -81,11 +82,11 @@ class Tables:
 
     @cached_property
     def by_item(self) -> dict[str, PointCounts]:
-        return all_item_counts(self.study, self.criteria, self.exclusions)
+        return item_counts(self.study, self.criteria, self.exclusions)
 
     @cached_property
     def by_judge(self) -> dict[str, PointCounts]:
-        return all_judge_counts(self.study, self.criteria, self.exclusions)
+        return judge_counts(self.study, self.criteria, self.exclusions)
 
     def sentence_rows(self, items: Iterable[Item], counts: dict[str, PointCounts]) -> list[SentenceRow]:
         """Rows for `items` (with their pairs), from counts that cover them."""

@@ -235,13 +235,16 @@ def test_sentences_of_a_picture_can_stand_in_the_order_of_their_means(study, cli
     page = text(client_of(meera).get(address(study, "pictures/?order=mean")))
     numbers = [int(number) for number in re.findall(r"<tspan>(\d+)\. ", page)]
     assert numbers[:4] == [0, 2, 3, 1]
+    assert re.search(r'<option value="mean"\s+selected>', page)
 
 
 def test_pictures_of_models_show_sentences_drawn_for_them_or_all_they_generate(study, client_of, meera):
     client = client_of(meera)
     for name in ("models", "means"):
         assert "EC1" not in text(client.get(address(study, f"pictures/?picture={name}")))
-        assert "EC1" in text(client.get(address(study, f"pictures/?picture={name}&view=generates")))
+        generated = text(client.get(address(study, f"pictures/?picture={name}&view=generates")))
+        assert "EC1" in generated
+        assert re.search(r'<option value="generates"\s+selected>', generated)
 
 
 def test_the_sentences_of_a_pair_or_a_model_are_one_click_away(study, client_of, meera):

@@ -1,4 +1,4 @@
-"""The formats a table can leave in."""
+"""The formats of an export: each writes any table as a stream of bytes."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from evaluation.models import Item, Pair
 from evaluation.services import generation
 from evaluation.services.exports.cells import iso
 from evaluation.services.exports.study_data import StudyData
+from evaluation.services.results.formatting import as_printed
 from evaluation.services.results.tables import SentenceRow, Tables
 from evaluation.statistics.summary import Summary
 
@@ -33,7 +34,6 @@ SPECIAL = {
     "\r": " ",
 }
 BESIDE = "EC1"
-SAME = 1e-9
 
 
 def escaped(text: str) -> str:
@@ -45,15 +45,12 @@ def escaped(text: str) -> str:
 
 
 def short(value: float | None) -> str:
-    """As the paper writes numbers: two decimals, fewer where the number needs no more.
+    """As the paper writes numbers.
 
-    >>> short(3.6), short(4.0), short(1.0954), short(None)
-    ('3.6', '4', '1.10', '--')
+    >>> short(3.6), short(None)
+    ('3.6', '--')
     """
-    if value is None:
-        return "--"
-    digits = next((digits for digits in (0, 1) if abs(value - round(value, digits)) < SAME), 2)
-    return f"{value:.{digits}f}"
+    return "--" if value is None else as_printed(value)
 
 
 def head(data: StudyData) -> str:

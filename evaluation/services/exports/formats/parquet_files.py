@@ -32,10 +32,10 @@ def parquet_chunks(table: Table, data: StudyData) -> Iterator[bytes]:
 
 def emptied(buffer: BytesIO) -> bytes:
     """What has been written since the last time."""
-    written = buffer.getvalue()
+    chunk = buffer.getvalue()
     buffer.seek(0)
     buffer.truncate()
-    return written
+    return chunk
 
 
 def arrow_schema(columns: Sequence[Column]) -> Any:

@@ -24,8 +24,8 @@ def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[
     buffer.write(BYTE_ORDER_MARK if bom else "")
     writer.writerow([column.name for column in table.columns(data)])
     rows = table.rows(data, FOR_SPREADSHEETS)
-    while written := buffer.getvalue():
-        yield written.encode()
+    while chunk := buffer.getvalue():
+        yield chunk.encode()
         buffer.seek(0)
         buffer.truncate()
         writer.writerows(islice(rows, CHUNK_ROWS))

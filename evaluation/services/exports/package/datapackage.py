@@ -61,9 +61,9 @@ def schema(data: StudyData, table: Table) -> dict[str, Any]:
 
 
 def field(column: Column) -> dict[str, Any]:
-    written = {"name": column.name, "type": column.type, "description": column.description}
+    found = {"name": column.name, "type": column.type, "description": column.description}
     constraints = column.constraints()
-    return written | {"constraints": constraints} if constraints else written
+    return found | {"constraints": constraints} if constraints else found
 
 
 def foreign_key(name: str) -> dict[str, Any]:

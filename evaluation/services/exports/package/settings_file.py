@@ -1,4 +1,4 @@
-"""A study's settings and seeds, so that a reader can see what was asked and draw the same sentences again."""
+"""A study's settings and seeds, so that a reader can see how it was set up and draw the same sentences again."""
 
 from __future__ import annotations
 

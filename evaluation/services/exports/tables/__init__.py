@@ -1,4 +1,4 @@
-"""Every table of an export, by name."""
+"""Every table of an export, by name; each module declares the columns of its table and yields its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The codebook: every column of every table, from the declarations the tables are written by."""
+"""The table `codebook`: every column of every table, from the declarations that the tables are written by."""
 
 from __future__ import annotations
 

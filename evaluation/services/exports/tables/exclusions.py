@@ -1,4 +1,4 @@
-"""Which rules decide what counts, and whom and what they leave out."""
+"""The table `exclusions`: which rules decide what counts, and whom and what they leave out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The judges: pseudonyms, what they said about themselves, and how they did.
+"""The table `judges`, one row per judge: pseudonym, what they said about themselves, and how they did.
 
-Names and addresses are left out unless they are asked for, and ages are given in bands of five years, so that the table
-can be handed on.
+Names and addresses are left out unless the export is one with identities, and ages are given in bands of five years,
+so that the table can be handed on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The wide table: a row for each judge and criterion, a column for each rated sentence, only what counts.
+"""The table `matrix`: a row for each judge and criterion, a column for each rated sentence, only what counts.
 
 Krippendorff's alpha in R (``irr::kripp.alpha``) wants judges in rows; transposed it is what ``irr::icc`` wants.
 """

@@ -1,4 +1,8 @@
-"""The models: what judges said about the sentences drawn for each, and about all rated ones that each generates."""
+"""The table `models`, one row per view, model and criterion, from the same tables as the results pages.
+
+Judges' ratings of the sentences drawn for each model (view ``drawn``), and of all rated sentences that it generates
+(view ``generates``).
+"""
 
 from __future__ import annotations
 

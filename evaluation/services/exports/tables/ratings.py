@@ -1,4 +1,8 @@
-"""The tidy long table: one row per judge, sentence and criterion, judge by judge in the order in which they were asked.
+"""The table `ratings`, tidy and long: one row per judge, sentence and criterion.
+
+``columns`` names and explains every column; ``RatingWriter`` fills them, in the same order: ``_item_cells`` those that
+describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``_row`` the others. Judges follow each
+other, each with their sentences in the order in which they were shown.
 
 It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
 are called is looked up in memory. A judge's ratings are written together, because their z-scores need all of them.
@@ -25,8 +29,8 @@ class Memo(dict[str, str]):
         super().__init__()
         self.write = write
 
-    def __missing__(self, written: str) -> str:
-        self[written] = safe = self.write(written)
+    def __missing__(self, text: str) -> str:
+        self[text] = safe = self.write(text)
         return safe
 
 
@@ -83,7 +87,7 @@ class RatingWriter:
     def _item_cells(self, item: ItemFacts) -> Row:
         texts = (item.pair_name, ";".join(item.memberships), item.condition, item.source)
         kinds = (item.kind == ItemKind.PRACTICE, item.kind == ItemKind.ATTENTION)
-        return (item.number, *(self.words[written] for written in texts), *(self.flags[kind] for kind in kinds))
+        return (item.number, *(self.words[word] for word in texts), *(self.flags[kind] for kind in kinds))
 
     def _label_cells(self, criterion: Criterion) -> dict[int, str]:
         labels = criterion.labels("en")

@@ -1,4 +1,6 @@
-"""What judges wrote and marked: comments (with "can't judge" and its reason) and the words that sounded wrong."""
+"""The tables `comments` and `marked_words`: what judges wrote (with "can't judge" and its reason), and the words that
+sounded wrong to them.
+"""
 
 from __future__ import annotations
 

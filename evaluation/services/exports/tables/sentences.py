@@ -1,4 +1,9 @@
-"""The sentences: what each is made of, which models generate it, and what judges said about it on each criterion."""
+"""The table `sentences`, one row per sentence: what it is made of, which models generate it, what judges said about it.
+
+``columns`` names and explains every column. They are filled by ``described`` (the sentence and its measures), ``drawn``
+(``condition`` to ``seed``, ``models`` among them), ``left_out``, and ``summary_cells`` once for each criterion, from
+the same tables as the results pages (`services/results/tables.py`).
+"""
 
 from __future__ import annotations
 
@@ -147,13 +152,13 @@ def short_summary(summary: Summary) -> Row:
     return (summary.n, summary.min, summary.max, *(rounded(figure.value) for figure in figures))
 
 
-def scripts(written: str) -> list[str]:
+def scripts(sentence: str) -> list[str]:
     """The scripts of its letters, by Unicode's names for them.
 
     >>> scripts("Saturday नीरस है.")
     ['Devanagari', 'Latin']
     """
-    letters = {unicodedata.name(letter, "").partition(" ")[0] for letter in set(written) if letter.isalpha()}
+    letters = {unicodedata.name(letter, "").partition(" ")[0] for letter in set(sentence) if letter.isalpha()}
     return sorted(name.title() for name in letters if name)
 
 

@@ -66,7 +66,7 @@ class Grouping:
         return np.concatenate([sigma * np.bincount(index, per_rating, size) for sigma, index, size in parts])
 
 
-class Arrow:
+class EffectsHessian:
     """The factored Hessian for given curvatures W (one per rating) and sigmas (sentence, pair, judge)."""
 
     def __init__(self, grouping: Grouping, curvature: Floats, sigmas: Floats) -> None:
