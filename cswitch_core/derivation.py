@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
 from cswitch_core.models.matrix import Matrix
 from cswitch_core.sentences import Steps
@@ -80,6 +81,7 @@ class _Deriver:
 
     def result(self) -> Derivation | NoDerivation:
         for number, node in enumerate(self.tree.nodes):
+            check_time()
             self.ways.append(self._word(number, node.slot) if node.slot is not None else self._phrase(number))
             if not self.ways[-1]:
                 return NoDerivation(number)

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from cswitch_core.projection.punctuation import take_apart
 from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
 
 KEY = re.compile(r"(\d+)([ab])")
@@ -121,6 +122,19 @@ def step_text(tree: SharedTree, step: Step, *, is_last: bool) -> str:
     after = slot.after[language] + (tree.final[language] if is_last else ())
     text = _before(slot.before[language]) + slot.words[language] + _after(after)
     return text if is_last else text + " "
+
+
+def printed(tokens: Sequence[str]) -> str:
+    """Return words and marks as one text, the marks set as those of generated sentences are.
+
+    >>> printed(["he", "(", "Ravi", ")", "said", "–", "“", "go", "”", "!"])
+    'he (Ravi) said – “go”!'
+    """
+    apart = take_apart(tokens)
+    words = (
+        _before(apart.before.get(word, ())) + tokens[word] + _after(apart.after.get(word, ())) for word in apart.words
+    )
+    return " ".join(words) + _after(apart.final)
 
 
 def _before(marks: Iterable[str]) -> str:

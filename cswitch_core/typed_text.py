@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from cswitch_core.deadline import check_time
 from cswitch_core.projection.punctuation import is_punctuation
 from cswitch_core.sentences import Sentence, Step, Steps
 from cswitch_core.sets.automaton import END, Packed
@@ -131,6 +132,7 @@ class TypedText:
             if not stack:
                 self.all_readings_found = True
                 return
+            check_time()
             place, steps = stack.pop()
             if place < len(self.slots_at):
                 stack += self._next(place, steps)
@@ -192,6 +194,7 @@ class _Chart:
         for end in ends:
             waiting, seen = [(end, END)], {(end, END)}
             while waiting:
+                check_time()
                 place, item = waiting.pop()
                 if item in packed.class_at:
                     spans[end].add((place, packed.class_at[item]))

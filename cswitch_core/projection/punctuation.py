@@ -15,7 +15,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 SPOKEN_MARKS = frozenset("%&#@*§‰/\\")
 SPOKEN_TAGS = frozenset({"POS", "CC"})
@@ -45,6 +45,24 @@ def is_punctuation(token: str, tag: str = "") -> bool:
     False
     """
     return tag not in SPOKEN_TAGS and all(_is_mark(character) for character in token)
+
+
+def split_marks(written: str) -> list[str]:
+    """Return a word as it is written in its parts: the marks before it, the word, the marks after it.
+
+    >>> split_marks("“and/or...”,"), split_marks("o'clock"), split_marks("?!")
+    (['“', 'and/or', '...', '”', ','], ["o'clock"], ['?', '!'])
+    """
+    start, stop = 0, len(written)
+    while start < stop and _is_mark(written[start]):
+        start += 1
+    while stop > start and _is_mark(written[stop - 1]):
+        stop -= 1
+    return [*_runs(written[:start]), *filter(None, [written[start:stop]]), *_runs(written[stop:])]
+
+
+def _runs(marks: str) -> list[str]:
+    return ["".join(run) for _mark, run in groupby(marks)]
 
 
 def take_apart(tokens: Sequence[str], tags: Sequence[str] = ()) -> Punctuated:

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
 
+from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
 from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
 
@@ -99,6 +100,7 @@ class SubsetAutomaton:
         """Return the partials after one more visible child that can be in any of these states."""
         key = (partials, child, states)
         if key not in self.known:
+            check_time()
             extended = (
                 self.grammar.extend(self.frame, partial, child, state)
                 for partial in partials
@@ -120,6 +122,7 @@ class SubsetAutomaton:
     def _with_unseen(self, partials: set[Partial]) -> frozenset[Partial]:
         waiting = list(partials)
         while waiting:
+            check_time()
             partial = waiting.pop()
             for child in self._candidates(partial):
                 for state in self.unseen[child]:
@@ -222,6 +225,7 @@ class _Reader:
         self.layers[0].append(END)
         for layer in self.layers:
             for item in layer:
+                check_time()
                 self._close(item)
                 self._read_on(item)
         self._finish()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
 from cswitch_core.sets.numbering import Forest, Ref
 
@@ -43,6 +44,7 @@ class Lister(Generic[Piece]):
         """Yield the sentences in order, some at a time, after skipping the first ones without writing them."""
         stack = [(self.nothing, self._cell(root, None)) for root in reversed(roots)]
         while stack:
+            check_time()
             prefix, cell = stack.pop()
             if skip >= cell.total:
                 skip -= cell.total
@@ -82,6 +84,7 @@ class Lister(Generic[Piece]):
             self.cached = 0
         waiting = [(ref, is_last)]
         while waiting:
+            check_time()
             key = waiting[-1]
             if key in self.pieces or self._write_from_parts(*key, waiting):
                 waiting.pop()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from typing import Protocol
 
+from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
 from cswitch_core.sets.automaton import END, Packed
 from cswitch_core.shared_tree import L1, SharedTree
@@ -86,6 +87,7 @@ class PackedForest:
 
 def kth(forest: Forest, roots: Iterable[Ref], k: int) -> Steps:
     """Return the k-th sentence of these roots, counting from 0."""
+    check_time()
     steps: list[Step] = []
     waiting = [chosen([(root, None) for root in roots], forest, k)[:2]]
     while waiting:
@@ -125,6 +127,7 @@ class Parse:
 
 def parse(forest: PackedForest, steps: Steps) -> Parse | None:
     """Return how the sentence is generated, or None if it is not."""
+    check_time()
     found = Parse(steps)
     where = {slot: place for place, (slot, _) in enumerate(steps)}
     if len(where) < len(steps):
@@ -138,7 +141,8 @@ def parse(forest: PackedForest, steps: Steps) -> Parse | None:
             found.items[number], found.spans[number] = item, (place, place + 1)
         elif not _parse_phrase(forest, found, number):
             return None
-    return found if forest.tree.root in found.items and len(where) == len(steps) else None
+    # A step that is no slot of the tree lies in no span, so the root must cover them all.
+    return found if found.spans.get(forest.tree.root) == (0, len(steps)) else None
 
 
 def _parse_phrase(forest: PackedForest, found: Parse, number: int) -> bool:

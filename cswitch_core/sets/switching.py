@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, switch_points
 from cswitch_core.sets.automaton import END, Packed
 from cswitch_core.sets.numbering import Choice, Halves, PackedForest, Ref, chosen
@@ -32,6 +33,7 @@ class SwitchForest:
     def _polynomials(self, number: int, packed: Packed, children: list[list[int]]) -> list[int]:
         polynomials = [1] * len(packed.counts)
         for item in packed.order[1:]:
+            check_time()
             polynomials[item] = sum(
                 (children[child][part] * polynomials[rest]) << (self.bits * self._meet(number, child, part, rest))
                 for child, part, rest in packed.alternatives[item]
@@ -58,6 +60,7 @@ class SwitchForest:
         node, item, switches = ref
         found: list[Halves] = []
         for child, part, rest in self.forest.packed[node].alternatives[item]:
+            check_time()
             child_node = self.forest.children[node][child]
             if rest == END:
                 found.append(((child_node, part, switches), None))

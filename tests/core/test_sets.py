@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from cswitch_core import (
+    L1,
     PAPER_MODELS,
     Imported,
     Node,
@@ -142,6 +143,16 @@ def test_membership_takes_only_sentences_that_use_each_slot_rightly():
     assert Sentence(tree, ((4, 1),)) not in sentences
     assert Sentence(tree, Sentence.monolingual(tree, 0).steps[:-1]) not in sentences
     assert Sentence(tree, ()) not in sentences
+
+
+@pytest.mark.parametrize("name", PAPER_MODELS)
+def test_membership_takes_no_slot_that_the_tree_does_not_have(name):
+    generated = model(name).sentences(paper_tree(1))
+    for sentence in generated.slice(0, 5):
+        for place in range(len(sentence.steps) + 1):
+            stray = Sentence(sentence.tree, (*sentence.steps[:place], (99, L1), *sentence.steps[place:]))
+            assert stray not in generated
+            assert generated.index(stray) is None
 
 
 def test_membership_takes_no_word_that_is_not_there():
