@@ -37,7 +37,7 @@ def add_on_error(parser: argparse.ArgumentParser) -> None:
         "--on-error",
         choices=["stop", "skip"],
         default="skip",
-        help="at a bad pair: skip it and go on (default), or stop and write no file",
+        help="at a bad pair, or where a model of yours fails: skip it and go on (default), or stop and write no file",
     )
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from cswitch_core.cli.errors import CommandError
 from cswitch_core.files import whole_file
 
 STANDARD = "-"
@@ -18,6 +19,8 @@ STANDARD = "-"
 def opened_input(name: str) -> Iterator[BinaryIO]:
     """Open a file of pairs, or standard input."""
     if name == STANDARD:
+        if sys.stdin is None:
+            raise CommandError("standard input is closed; name a file of pairs instead of -")
         yield sys.stdin.buffer
         return
     with Path(name).open("rb") as source:
@@ -32,6 +35,8 @@ def input_name(name: str) -> str:
 def opened_output(name: str) -> Iterator[TextIO]:
     """Open an output: a file takes its name only once everything has been written without an error."""
     if name == STANDARD:
+        if sys.stdout is None:
+            raise CommandError("standard output is closed; name a file with --output")
         yield sys.stdout
         return
     path = Path(name)

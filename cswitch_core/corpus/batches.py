@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from cswitch_core.corpus.output import WRITERS, OutputFormat, count_line
-from cswitch_core.models import Model
+from cswitch_core.models import Model, ModelError
 from cswitch_core.models.categories import CategoryLists
 from cswitch_core.models.registry import model
 from cswitch_core.pairs import Pair, Problem
@@ -82,12 +82,20 @@ def generate_batch(batch: Batch) -> BatchPart:
         start = (batch.model, batch.sentence) if number == batch.row else (0, 0)
         for place, name in list(enumerate(batch.request.models))[start[0] :]:
             first = start[1] if place == start[0] else 0
-            lines = list(islice(lines_of(row.pair, name, batch.request, first), room))
+            try:
+                lines = list(islice(lines_of(row.pair, name, batch.request, first), room))
+            except ModelError as error:
+                done.append(RowOutput(row.line, row.pair.id, problems=(_failure(error, batch.file, row.line),)))
+                continue
             done.append(RowOutput(row.line, row.pair.id, "".join(lines), len(lines)))
             room -= len(lines)
             if room <= 0:
                 return BatchPart(done, replace(batch, row=number, model=place, sentence=first + len(lines)))
     return BatchPart(done)
+
+
+def _failure(error: ModelError, file: str, line: int) -> Problem:
+    return Problem("models", str(error), "Mend the model, or leave it out").located(file=file, line=line)
 
 
 def sentences_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterator[Sentence]:
@@ -116,7 +124,16 @@ def _model(name: str, lists: CategoryLists) -> Model:
 
 @lru_cache(maxsize=1)
 def _sentence_set(pair: Pair, name: str, lists: CategoryLists) -> SentenceSet:
-    return _model(name, lists).sentences(project(pair), pair_id=pair.id)
+    tree, chosen = project(pair), _model(name, lists)
+    try:
+        return chosen.sentences(tree, pair_id=pair.id)
+    except ModelError:
+        raise
+    except Exception as error:
+        # A model of one's own may be any class, and fail in any way.
+        raise ModelError(
+            f"the model {name} failed on the pair '{pair.id}' ({type(error).__name__}: {error})"
+        ) from error
 
 
 @lru_cache(maxsize=1)

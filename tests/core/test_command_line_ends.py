@@ -16,6 +16,7 @@ import pytest
 
 from cswitch_core import cli
 from cswitch_core.cli import generate, main
+from cswitch_core.models import Model, registry
 from cswitch_core.parallel import leave_interrupts_to_the_parent
 from tests.core.cast import PAPER_FILE, pair_object
 
@@ -94,3 +95,62 @@ def test_workers_leave_interrupts_to_their_parent():
         assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_closed_input_is_named():
+    command = f"{sys.executable} -m cswitch_core count - <&-"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=300, check=False)
+
+    assert run.returncode == 2
+    assert run.stderr == "cswitch: standard input is closed; name a file of pairs instead of -\n"
+
+
+def test_without_standard_streams_files_still_do(monkeypatch, capsys, tmp_path):
+    """As in a service that closes all three."""
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, None)
+
+    assert main(["count", PAPER, "-o", str(tmp_path / "counts")]) == 0
+    assert (tmp_path / "counts").stat().st_size
+    assert main(["count", "-"]) == main(["count", PAPER]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "cswitch: standard input is closed; name a file of pairs instead of -",
+        "cswitch: standard output is closed; name a file with --output",
+    ]
+
+
+class Stubborn(Model):
+    name = "Stubborn"
+
+    def sentences(self, tree, *, pair_id=None):
+        raise RuntimeError("no")
+
+
+@pytest.fixture
+def failing_models(monkeypatch):
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    registry.register("Hasty", lambda _tree: 1 / 0)
+    registry.register("Stubborn", Stubborn)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("name", "why"), [("Hasty", "ZeroDivisionError: division by zero"), ("Stubborn", "RuntimeError: no")]
+)
+def test_where_a_model_of_ones_own_fails_the_other_models_go_on(failing_models, capsys, name, why, workers):
+    assert main(["count", PAPER, "--models", "EC0", "--workers", workers]) == 0
+    alone = capsys.readouterr().out
+    assert main(["count", PAPER, "--models", f"{name},EC0", "--workers", workers, "--on-error", "skip"]) == 1
+    both = capsys.readouterr()
+
+    assert both.out == alone
+    first = both.err.splitlines()[0]
+    assert first.startswith(f"{PAPER}:1: models: the model {name} failed on the pair 'paper-1' ({why})")
+    assert len(both.err.splitlines()) == len(alone.splitlines())
+
+
+def test_where_a_model_of_ones_own_fails_on_error_stop_stops(failing_models, capsys, tmp_path):
+    out = tmp_path / "out.jsonl"
+    assert main(["generate", PAPER, "--models", "Hasty,EC0", "--on-error", "stop", "-o", str(out)]) == 1
+    assert "Mend the model, or leave it out" in capsys.readouterr().err
+    assert not out.exists()
