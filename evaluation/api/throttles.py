@@ -8,14 +8,12 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from evaluation.middleware.client_address import client_address
 from evaluation.services.support import throttle
 
-GUESSES, GUESSES_OF_ONE_ADDRESS, GUESS_SECONDS = 10, 50, 300
 # A process tells the others of so many requests at a time: this share of what is allowed.
 PARTS = 40
 
@@ -70,12 +68,3 @@ class ByCaller(SimpleRateThrottle):
     def wait(self) -> float:
         """Until the next span of time begins."""
         return self.duration - time.time() % self.duration
-
-
-def count_guess(request: Request, username: str) -> None:
-    """Before a password is looked at: too many tries for one name from one address, or from the address at all."""
-    address = client_address(request._request)
-    tries = ((f"{address} {username.casefold()}", GUESSES), (address, GUESSES_OF_ONE_ADDRESS))
-    within = [throttle.hit("api-token", who, limit=limit, seconds=GUESS_SECONDS) for who, limit in tries]
-    if not all(within):
-        raise Throttled(wait=GUESS_SECONDS)

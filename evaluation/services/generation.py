@@ -19,14 +19,18 @@ import cswitch_core
 from cswitch_core import Pair as CorePair
 from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
 from cswitch_core import Row as FileRow
+from cswitch_core.deadline import OutOfTime, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
+from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
+from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from evaluation.models import Pair
 from evaluation.services.errors import Refused
 
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
+__all__ += ["OutOfTime", "is_punctuation", "printed", "split_marks", "time_limit"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -163,9 +167,18 @@ def describe(sentence: Sentence) -> dict[str, Any]:
     return {
         "key": sentence.key,
         "text": sentence.text,
-        "tokens": [list(token) for token in sentence.tokens],
+        "tokens": words_and_marks(sentence),
         "measures": measures(sentence),
     }
+
+
+def words_and_marks(sentence: Sentence) -> list[list[str | None]]:
+    """Each word with its language and each mark without, one at a time also where a slot has several words."""
+    return [
+        [part, None if is_punctuation(part) else language]
+        for words, language in sentence.tokens
+        for part in str(words).split()
+    ]
 
 
 def measures(sentence: Sentence) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from evaluation.api.errors import TooLarge
 from evaluation.api.serializers.pairs import PairObject
 from evaluation.models import Pair
 from evaluation.services import generation
@@ -14,6 +15,9 @@ from evaluation.services.pairs import storing
 
 MOST_SENTENCES, MOST_MODELS, LONGEST_SENTENCE = 1_000, 20, 5_000
 LARGEST_SEED = 2**63 - 1
+# Words of the pair x sentences x models: a thousand sentences of five models where a pair has six words. What a
+# sentence costs, measuring it most of all, grows with its words.
+MOST_WORK = 30_000
 # Far beyond any count of sentences that a page could be asked to jump to.
 LARGEST_OFFSET = 10**30
 
@@ -49,15 +53,34 @@ class Question(serializers.Serializer[Any]):
     def _sent(self, pair_json: dict[str, Any]) -> Pair:
         return storing.unsaved(generation.pair_from_json(pair_json))
 
+    def bound(self, sent: dict[str, Any], sentences: int) -> dict[str, Any]:
+        """Refuse what would take too long, before any of it is done."""
+        row, models = sent["row"], len(sent["models"])
+        words = max(len(row.l1_text.split()), len(row.l2_tokens))
+        if words * sentences * models > MOST_WORK:
+            message = _(
+                "That is %(words)d words x %(sentences)d sentences x %(models)d models; at most %(most)d at once. Ask "
+                "for fewer sentences or models at a time."
+            )
+            numbers = {"words": words, "sentences": sentences, "models": models, "most": MOST_WORK}
+            raise TooLarge(message % numbers)
+        return sent
+
 
 class GenerateQuestion(Question):
     offset = serializers.IntegerField(default=0, min_value=0, max_value=LARGEST_OFFSET)
     limit = serializers.IntegerField(default=100, min_value=1, max_value=MOST_SENTENCES, help_text="For each model")
 
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        return self.bound(super().validate(sent), sent["limit"])
+
 
 class SampleQuestion(Question):
     size = serializers.IntegerField(default=10, min_value=1, max_value=MOST_SENTENCES, help_text="For each model")
     seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, help_text="The same seed, the same sample")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        return self.bound(super().validate(sent), sent["size"])
 
 
 class ExplainQuestion(Question):

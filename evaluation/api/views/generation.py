@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from random import Random
 from typing import Any
 
@@ -26,6 +27,20 @@ from evaluation.api.serializers.generation import (
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.generation import Sentence
+from evaluation.services.pairs.turns import turn
+
+Answer = Callable[..., Response]
+
+
+def in_turn(answer: Answer) -> Answer:
+    """An operation that generates sentences; while others do, or after too long, it is refused."""
+
+    @wraps(answer)
+    def answered(*args: Any, **kwargs: Any) -> Response:
+        with turn():
+            return answer(*args, **kwargs)
+
+    return answered
 
 
 def validated(question: type[Question], request: Request) -> dict[str, Any]:
@@ -56,6 +71,7 @@ class Count(APIView):
     permission_classes = [IsResearcher]
 
     @extend_schema(operation_id="count", tags=["sentences"], request=Question, responses=ModelCount(many=True))
+    @in_turn
     def post(self, request: Request) -> Response:
         """How many sentences each model generates for the pair."""
         sent = validated(Question, request)
@@ -68,6 +84,7 @@ class Generate(APIView):
     @extend_schema(
         operation_id="generate", tags=["sentences"], request=GenerateQuestion, responses=ModelSentences(many=True)
     )
+    @in_turn
     def post(self, request: Request) -> Response:
         """Sentences of each model in their stable order, from `offset` on."""
         sent = validated(GenerateQuestion, request)
@@ -85,6 +102,7 @@ class Sample(APIView):
     permission_classes = [IsResearcher]
 
     @extend_schema(operation_id="sample", tags=["sentences"], request=SampleQuestion, responses=ModelSample(many=True))
+    @in_turn
     def post(self, request: Request) -> Response:
         """A uniform sample of each model's distinct sentences, from a seed."""
         sent = validated(SampleQuestion, request)
@@ -97,6 +115,7 @@ class Explain(APIView):
     @extend_schema(
         operation_id="explain", tags=["sentences"], request=ExplainQuestion, responses=VerdictSerializer(many=True)
     )
+    @in_turn
     def post(self, request: Request) -> Response:
         """For each model whether it generates the sentence, and the first rule that forbids it if not."""
         sent = validated(ExplainQuestion, request)

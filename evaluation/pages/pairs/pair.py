@@ -21,8 +21,10 @@ from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import browsing, collections, storing
+from evaluation.services.pairs.turns import Busy, TooLong, turn
 
 LONGEST_TEXT = 2_000
+STATUS: dict[type, int] = {Busy: 503, TooLong: 422}
 DRAWINGS = "pairs/figures.html"
 
 
@@ -41,7 +43,14 @@ def pair_with_alignment(request: SignedInRequest, number: int) -> Pair:
 def part(request: SignedInRequest, row: Pair, template: str, title: str, context: dict[str, Any]) -> HttpResponse:
     """A part of the page for htmx, or a page of its own for a browser without scripts."""
     context |= {"pair": row, "part": template, "title": title}
-    return render(request, template if request.htmx else "pairs/part_page.html", context)
+    if request.htmx:
+        # Whatever the status, htmx puts the words in only if all is well.
+        return render(request, template, context)
+    refusal = context.get("refusal")
+    response = render(request, "pairs/part_page.html", context, status=STATUS.get(type(refusal), 200))
+    if isinstance(refusal, Busy):
+        response["Retry-After"] = str(refusal.wait)
+    return response
 
 
 def drawings(row: Pair, alignment: str) -> dict[str, Any]:
@@ -114,10 +123,11 @@ def pair_counts(request: SignedInRequest, number: int) -> HttpResponse:
     context: dict[str, Any] = {}
     try:
         row = pair_with_alignment(request, number)
-        context["overlaps"] = browsing.overlaps(row, generation.model_names())
+        with turn():
+            context["overlaps"] = browsing.overlaps(row, generation.model_names())
     except Refused as refusal:
         row = pair_or_404(number)
-        context["refusal"] = refusal.message
+        context["refusal"] = refusal
     return part(request, row, "pairs/counts.html", _("Sentences per model"), context)
 
 
@@ -130,11 +140,12 @@ def pair_sentences(request: SignedInRequest, number: int) -> HttpResponse:
     try:
         row = pair_with_alignment(request, number)
         wanted = browsing.checked_filter(**chosen | {"model": chosen["model"] or generation.model_names()[0]})
-        context["stretch"] = browsing.browse(row, wanted, start=_start(request), models=generation.model_names())
-        context |= {"wanted": wanted, "switch_counts": browsing.switch_counts(row, wanted.model)}
+        with turn():
+            context["stretch"] = browsing.browse(row, wanted, start=_start(request), models=generation.model_names())
+            context |= {"wanted": wanted, "switch_counts": browsing.switch_counts(row, wanted.model)}
     except Refused as refusal:
         row = pair_or_404(number)
-        context["refusal"] = refusal.message
+        context["refusal"] = refusal
     if "alignment" in request.GET:
         chosen["alignment"] = request.GET["alignment"]
     context["query"] = urlencode({name: value for name, value in chosen.items() if value})
@@ -151,15 +162,16 @@ def _start(request: SignedInRequest) -> int:
 @researcher_required
 def pair_explain(request: SignedInRequest, number: int) -> HttpResponse:
     """Which models generate a typed sentence, and why the others do not."""
-    text = " ".join(request.GET.get("text", "").replace("\x00", "").split())
+    text = " ".join(request.GET.get("text", "").split())
     context: dict[str, Any] = {"text": text}
     try:
         row = pair_with_alignment(request, number)
         if len(text) > LONGEST_TEXT:
             raise Refused(_("Type one sentence, of at most %d characters.") % LONGEST_TEXT, field="text")
         if text:
-            context["verdicts"] = generation.explain(row, text, generation.model_names())
+            with turn():
+                context["verdicts"] = generation.explain(row, text, generation.model_names())
     except Refused as refusal:
         row = pair_or_404(number)
-        context["refusal"] = refusal.message
+        context["refusal"] = refusal
     return part(request, row, "pairs/verdicts.html", _("Which models generate it?"), context)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Collection, Item, Pair, Study, User
+from evaluation.models.visible_names import is_visible
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 
 LONGEST_NAME = 120
+BATCH = 500
+NAMED_STUDIES = 3
 
 
 def with_counts() -> QuerySet[Collection]:
@@ -69,18 +75,53 @@ def delete_collection(*, collection: Collection, actor: User) -> None:
         Q(pk__in=Study.pairs.through.objects.filter(pair__collection=collection).values("study_id"))
         | Q(pk__in=Item.objects.filter(pair__collection=collection).values("study_id"))
     )
-    names = list(studies.values_list("name", flat=True)[:3])
-    if names:
-        raise Refused(_("Pairs of this collection are in a study: %s.") % ", ".join(names), field="collection")
+    if studies.exists():
+        raise Refused(_in_use(studies, actor), field="collection")
     audit.record(actor, "collection.deleted", collection)
     Pair.objects.filter(collection=collection).delete()
     collection.delete()
 
 
+def _in_use(studies: QuerySet[Study], actor: User) -> str:
+    """Which studies have pairs of the collection: by name those that ``actor`` may see, the others counted."""
+    seen = studies.filter(pk__in=Study.objects.visible_to(actor).values("pk")).order_by("name")
+    names = list(seen.values_list("name", flat=True)[:NAMED_STUDIES])
+    others = studies.count() - len(names)
+    if not names:
+        words = ngettext(
+            "Pairs of this collection are in %(others)d study of somebody else.",
+            "Pairs of this collection are in %(others)d studies of others.",
+            others,
+        )
+    elif not others:
+        words = _("Pairs of this collection are in a study: %(names)s.")
+    else:
+        words = ngettext(
+            "Pairs of this collection are in a study: %(names)s, and %(others)d more.",
+            "Pairs of this collection are in studies: %(names)s, and %(others)d more.",
+            others,
+        )
+    return words % {"names": ", ".join(names), "others": others}
+
+
+def lock_collections_of(pairs: Sequence[int]) -> None:
+    """Keep the collections of these pairs as they are until the transaction ends; ``Refused`` if a pair is gone."""
+    found: set[int] = set()
+    count = 0
+    for start in range(0, len(pairs), BATCH):
+        some = Pair.objects.filter(pk__in=pairs[start : start + BATCH])
+        found.update(some.order_by().values_list("collection_id", flat=True).distinct())
+    list(Collection.objects.filter(pk__in=found).order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    for start in range(0, len(pairs), BATCH):
+        count += Pair.objects.filter(pk__in=pairs[start : start + BATCH]).count()
+    if count < len(pairs):
+        raise Refused(_("Some of these pairs have been deleted. Choose again."), field="pairs")
+
+
 def _clean(name: str) -> str:
     cleaned = " ".join(name.replace("\x00", "").split())
-    if not cleaned:
-        raise Refused(_("Give the collection a name."), field="collection")
+    if not is_visible(cleaned):
+        raise Refused(_("Give the collection a name with at least one visible character."), field="collection")
     if len(cleaned) > LONGEST_NAME:
         raise Refused(_("Use at most %d characters for the name.") % LONGEST_NAME, field="collection")
     return cleaned

@@ -63,7 +63,7 @@ def test_two_people_correcting_one_pair_notice_each_other(client_of, meera, noor
     assert Pair.objects.get(pk=saturday.pk).alignment == CORRECTED
 
 
-@pytest.mark.parametrize("alignment", ["", "   ", "0-99", "99-0", "0:0", "a-b", "0-0 1", "-1-0", "0-0\x00", "<i>"])
+@pytest.mark.parametrize("alignment", ["", "   ", "0-99", "99-0", "0:0", "a-b", "0-0 1", "-1-0", "<i>"])
 def test_links_that_cannot_be_are_refused_with_the_reason(client_of, meera, saturday, alignment):
     answer = save(client_of(meera), saturday, alignment)
     assert answer.status_code == 400
