@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,10 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from evaluation.services.errors import Refused
+from evaluation.services.pairs.turns import Busy, TooLong
+from evaluation.services.support.database_away import SECONDS_TO_WAIT, is_database_away
+
+log = logging.getLogger(__name__)
 
 NO_FIELD = "non_field_errors"
 
@@ -23,6 +28,19 @@ NO_FIELD = "non_field_errors"
 class TooLarge(exceptions.APIException):
     status_code = 413
     default_code = "too_large"
+
+
+class Unavailable(exceptions.APIException):
+    """The database is away. DRF makes the Retry-After header from ``wait``."""
+
+    status_code = 503
+    default_code = "unavailable"
+    wait = SECONDS_TO_WAIT
+
+
+class TooMuchWork(exceptions.APIException):
+    status_code = 422
+    default_code = "too_long"
 
 
 class RefusedByService(exceptions.ValidationError):
@@ -44,6 +62,10 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def as_api_error(error: Exception) -> Exception:
+    if isinstance(error, Busy):
+        return exceptions.Throttled(wait=error.wait, detail=error.message)
+    if isinstance(error, TooLong):
+        return TooMuchWork(error.message)
     if isinstance(error, Refused):
         return RefusedByService(error)
     if isinstance(error, Http404):
@@ -55,6 +77,9 @@ def as_api_error(error: Exception) -> Exception:
         return TooLarge(_("Send at most %d MB at once.") % most)
     if isinstance(error, SuspiciousOperation):
         return exceptions.ParseError()
+    if is_database_away(error):
+        log.error("The database is away.", exc_info=error)
+        return Unavailable(_("The database does not answer. Please try again in a moment."))
     return error
 
 

@@ -13,7 +13,9 @@ EVERYWHERE = {
     401: "Nobody is signed in, or the token is not known.",
     403: "Not for somebody of your role.",
     404: "There is nothing at this address, or it is not yours.",
+    422: "Answering took longer than a request may and was stopped; ask for less.",
     429: "Too many requests; `Retry-After` says for how many seconds to rest.",
+    503: "The database does not answer; try again after `Retry-After` seconds.",
 }
 WITH_INPUT = {400: "What was sent is not valid; `fields` says where."}
 WITH_BODY = {413: "More was sent than is taken at once.", 415: "What was sent is not JSON."}

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from evaluation.api.permissions import SignedIn
-from evaluation.api.serializers.query import QuerySerializer
+from evaluation.api.query import QueryBoolean, QuerySerializer
 from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.downloads import streamed, zip_response
@@ -29,8 +29,8 @@ class ExportedTable(serializers.Serializer[Any]):
 
 
 class ExportQuery(QuerySerializer):
-    bom = serializers.BooleanField(default=False, help_text="Begin a CSV with a byte-order mark")
-    identities = serializers.BooleanField(default=False, help_text="With the judges' names, addresses and ids")
+    bom = QueryBoolean(default=False, help_text="Begin a CSV with a byte-order mark")
+    identities = QueryBoolean(default=False, help_text="With the judges' names, addresses and ids")
 
 
 class ExportList(OfOneStudy):

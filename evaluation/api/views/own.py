@@ -6,6 +6,8 @@ from typing import Any
 
 import django_filters
 from django.db.models import QuerySet
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.permissions import IsAuthenticated
@@ -14,11 +16,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from evaluation.api.permissions import IsResearcher
+from evaluation.api.query import StrictFilters
 from evaluation.api.serializers.studies import JobSerializer, OwnRatingSerializer, PersonSerializer
-from evaluation.models import Job, Rating
+from evaluation.models import Job, Participation, Place, Rating
 from evaluation.services import jobs
+from evaluation.services.rating.places import LINKS_SESSION_KEY
 
 
+@method_decorator(never_cache, name="dispatch")
 class Me(APIView):
     permission_classes = [IsAuthenticated]
 
@@ -28,7 +33,7 @@ class Me(APIView):
         return Response(PersonSerializer(request.user).data)
 
 
-class OwnRatingFilter(django_filters.FilterSet):  # type: ignore[misc]
+class OwnRatingFilter(StrictFilters):
     study = django_filters.CharFilter(field_name="study__name", help_text="The study's name")
     place = django_filters.CharFilter(field_name="place__key", help_text="One sentence")
 
@@ -37,21 +42,30 @@ class OwnRatingFilter(django_filters.FilterSet):  # type: ignore[misc]
         fields = ["study", "place"]
 
 
+@method_decorator(never_cache, name="dispatch")
 class OwnRatings(generics.ListAPIView[Rating]):
-    """In the order in which the sentences were shown."""
+    """In the order in which the sentences were shown; each once, with the last answer, until the study is closed."""
 
     permission_classes = [IsAuthenticated]
     serializer_class = OwnRatingSerializer
     filterset_class = OwnRatingFilter
 
     def get_queryset(self) -> QuerySet[Rating]:
-        mine = Rating.objects.filter(participation__user=self.request.user.pk)
+        # A token reaches every study of its owner, a session that came by a link only that link's.
+        session = getattr(self.request, "session", {})  # the API's own description asks without one
+        links = None if self.request.auth else session.get(LINKS_SESSION_KEY)
+        open_ones = Participation.objects.filter(user=self.request.user.pk).reached_by(links)
+        places = Place.objects.filter(participation__in=open_ones).as_told_to_judges()
+        mine = Rating.objects.filter(participation__in=open_ones, place__in=places)
         related = mine.select_related("study", "place", "item", "criterion")
         return related.order_by("participation_id", "place__order", "criterion__position", "pk")
 
     @extend_schema(operation_id="ratings_list", tags=["you"])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """One's own ratings as a judge, and nothing that others said or that the study hides."""
+        """One's own ratings as a judge, and nothing that others said or that the study hides.
+
+        Those in studies whose invitation was taken back are left out.
+        """
         return super().get(request, *args, **kwargs)
 
 

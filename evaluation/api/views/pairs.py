@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.permissions import IsResearcher, SignedIn
+from evaluation.api.query import StrictFilters
 from evaluation.api.serializers.pairs import (
     LoadedSerializer,
     PairDetailSerializer,
@@ -24,9 +25,10 @@ from evaluation.models import Pair, Upload, UploadRow
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
 from evaluation.services.pairs import uploads
+from evaluation.services.pairs.turns import turn
 
 
-class PairFilter(django_filters.FilterSet):  # type: ignore[misc]
+class PairFilter(StrictFilters):
     collection = django_filters.CharFilter(field_name="collection__name", help_text="The collection's name")
     id = django_filters.CharFilter(field_name="external_id", help_text="The pair's own id")
     search = django_filters.CharFilter(method="containing", help_text="Part of either sentence")
@@ -81,7 +83,8 @@ class PairDetail(generics.RetrieveAPIView[Pair]):
 
     def get_object(self) -> Pair:
         pair = super().get_object()
-        counts = {name: generation.sentences(pair, name).count for name in generation.paper_models()}
+        with turn():
+            counts = {name: generation.sentences(pair, name).count for name in generation.paper_models()}
         pair.counts = counts  # type: ignore[attr-defined]
         return pair
 

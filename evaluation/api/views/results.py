@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.plain_json import plain, summary
-from evaluation.api.serializers.query import QuerySerializer
+from evaluation.api.query import LARGEST_PAGE, Pages, QuerySerializer
 from evaluation.api.serializers.results import ResultPage
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Study
@@ -50,8 +50,8 @@ class ResultTable(OfOneStudy):
         operation_id="results_table",
         parameters=[
             OpenApiParameter("table", str, OpenApiParameter.PATH, enum=list(TABLES)),
-            OpenApiParameter("page", int),
-            OpenApiParameter("page_size", int),
+            OpenApiParameter("page", {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}),
+            OpenApiParameter("page_size", {"type": "integer", "minimum": 1, "maximum": Pages.max_page_size}),
             TableQuery,
         ],
         responses=ResultPage,

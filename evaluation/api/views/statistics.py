@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from evaluation.api.permissions import SignedIn
 from evaluation.api.plain_json import plain
-from evaluation.api.serializers.query import QuerySerializer
+from evaluation.api.query import QuerySerializer
 from evaluation.api.serializers.results import ResultObject
 from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.results import basis

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.permissions import IsResearcher
+from evaluation.api.query import StrictFilters
 from evaluation.api.serializers.studies import ItemSerializer, StudyDetailSerializer, StudySerializer
 from evaluation.models import Item, ItemKind, Participation, Study, StudyState
 from evaluation.services.results.selection import Selection
@@ -24,7 +25,7 @@ def number_of(rows: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
-class StudyFilter(django_filters.FilterSet):  # type: ignore[misc]
+class StudyFilter(StrictFilters):
     state = django_filters.ChoiceFilter(choices=StudyState.choices)
     search = django_filters.CharFilter(field_name="name", lookup_expr="icontains", help_text="Part of the name")
 
@@ -81,7 +82,7 @@ class OfOneStudy(generics.GenericAPIView[Any]):
         return generics.get_object_or_404(mine, slug=self.kwargs["slug"])
 
 
-class ItemFilter(django_filters.FilterSet):  # type: ignore[misc]
+class ItemFilter(StrictFilters):
     kind = django_filters.ChoiceFilter(choices=ItemKind.choices)
     condition = django_filters.CharFilter(help_text="What it was drawn for")
     source = django_filters.CharFilter(help_text="Where an imported sentence came from")

@@ -8,16 +8,16 @@ from django.contrib.auth import authenticate
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied, Throttled
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from evaluation.api.permissions import SignedIn
-from evaluation.api.throttles import GUESS_SECONDS, count_guess
+from evaluation.middleware.client_address import client_address
 from evaluation.models import User
-from evaluation.services.accounts import tokens
+from evaluation.services.accounts import guesses, second_factor, tokens
 
 
 class Credentials(serializers.Serializer[Any]):
@@ -27,6 +27,7 @@ class Credentials(serializers.Serializer[Any]):
 
 class TokenSerializer(serializers.Serializer[Any]):
     token = serializers.CharField()
+    expires_at = serializers.DateTimeField()
 
 
 class TokenView(APIView):
@@ -43,12 +44,12 @@ class TokenView(APIView):
 
     @extend_schema(operation_id="token_create", tags=["you"], request=Credentials, responses=TokenSerializer, auth=[])
     def post(self, request: Request) -> Response:
-        """Exchange a user name and password for one's token; the same one until it is revoked."""
+        """Exchange a user name and password for one's token; the same one until it expires or is revoked."""
         given = Credentials(data=request.data)
         given.is_valid(raise_exception=True)
-        count_guess(request, given.validated_data["username"])
         user = password_holder(request, **given.validated_data)
-        return Response({"token": tokens.token_of(user).key})
+        token = tokens.token_of(user)
+        return Response({"token": token.key, "expires_at": tokens.expires_at(token)})
 
     @extend_schema(operation_id="token_destroy", tags=["you"], request=None, responses={204: None})
     def delete(self, request: SignedIn) -> Response:
@@ -58,11 +59,19 @@ class TokenView(APIView):
 
 
 def password_holder(request: Request, *, username: str, password: str) -> User:
+    """Who has this user name and password; guesses count together with those on the sign-in page."""
+    account, _owner = guesses.account_of(username)
+    guess = guesses.Guess(account, client_address(request._request))
+    try:
+        counted = guesses.count_guess(guess)
+    except guesses.TooManyGuesses as many:
+        raise Throttled(wait=many.seconds) from many
     user = authenticate(request._request, username=username, password=password)
-    # The sign-in page's lock holds here too, but must answer in the API's shape instead of with a page.
-    if getattr(request._request, "axes_locked_out", False):
-        request._request.axes_locked_out = False  # type: ignore[attr-defined]
-        raise Throttled(wait=GUESS_SECONDS)
     if not isinstance(user, User):
         raise AuthenticationFailed(_("This user name and password do not belong together."))
+    guesses.take_back(counted)
+    if user.has_second_factor or second_factor.must_be_set_up(user):
+        raise PermissionDenied(
+            _("A password alone is not enough for this account: make the token in the browser, on your profile.")
+        )
     return user

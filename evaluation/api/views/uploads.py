@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from evaluation.api.negotiation import ReadableForm
 from evaluation.api.permissions import IsResearcher, SignedIn
 from evaluation.api.serializers.pairs import FileToUpload, UploadRowSerializer, UploadSerializer
 from evaluation.models import Upload, UploadRow
@@ -30,7 +30,7 @@ class OwnUploads(generics.GenericAPIView[Upload]):
 
 
 class UploadList(generics.ListAPIView[Upload], OwnUploads):
-    parser_classes = [MultiPartParser]
+    parser_classes = [ReadableForm]
 
     @extend_schema(operation_id="uploads_list")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

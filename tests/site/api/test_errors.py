@@ -32,7 +32,7 @@ def shape(answer) -> str:
         ("get", "/api/v2/studies/", 404, "not_found"),
         ("put", "/api/v1/studies/", 405, "method_not_allowed"),
         ("get", "/api/v1/pairs/999999999999999999999999/", 404, "not_found"),
-        ("get", "/api/v1/studies/?page=0", 404, "not_found"),
+        ("get", "/api/v1/studies/?page=99", 404, "not_found"),
         ("get", "/api/v1/studies/?state=never", 400, "invalid"),
         ("get", "/api/v1/pairs/?search=%00", 400, "invalid"),
     ],
@@ -103,3 +103,27 @@ def test_strangers_are_counted_by_their_address(api, settings, clock):
 def test_json_is_the_answer_whatever_is_accepted(api, meera):
     answer = api(meera).get("/api/v1/me/", HTTP_ACCEPT="text/html,application/xml")
     assert answer["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("address", "field"),
+    [
+        *[(f"studies/?page={wrong}", "page") for wrong in ("0", "-1", "x", "", "last", "1.0", "9" * 20)],
+        *[(f"studies/?page_size={wrong}", "page_size") for wrong in ("0", "null", "", "501", "x", "१")],
+        ("studies/?state=", "state"),
+        ("pairs/?versions=", "versions"),
+        ("studies/saturday/items/?kind=", "kind"),
+        ("studies/saturday/results/models/?view=", "view"),
+        ("studies/saturday/results/groups/?question=", "question"),
+        ("studies/saturday/results/sentences/?page_size=null", "page_size"),
+        ("studies/saturday/agreement/?criterion=", "criterion"),
+        ("studies/saturday/mixed-model/?criterion=", "criterion"),
+        ("studies/saturday/comparison/?threshold=", "threshold"),
+        ("studies/saturday/exports/ratings.csv?bom=", "bom"),
+        ("studies/saturday/exports/ratings.csv?identities=null", "identities"),
+    ],
+)
+def test_a_query_parameter_that_means_nothing_is_refused_at_its_field(api, rated, meera, address, field):
+    answer = api(meera).get(f"/api/v1/{address}")
+    assert answer.status_code == 400
+    assert list(answer.json()["error"]["fields"]) == [field]

@@ -25,7 +25,7 @@ schema.app = application
 OPERATIONS = [found.ok() for found in schema.get_all_operations()]
 WANTED = (
     *("not_a_server_error", "status_code_conformance", "content_type_conformance"),
-    *("response_headers_conformance", "response_schema_conformance"),
+    *("response_headers_conformance", "response_schema_conformance", "negative_data_rejection"),
 )
 KEPT_FROM_CHECKING = [CHECKS.get_one(name) for name in CHECKS.get_all_names() if name not in WANTED]
 bounded = hypothesis_settings(

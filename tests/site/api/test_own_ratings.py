@@ -12,10 +12,22 @@ SECRETS = ("EC0", "ML0", "condition", "model", "attention", "repeat", "practice"
 
 def test_a_judge_gets_their_own_ratings_in_the_order_shown(api, rated, asha):
     answer = api(asha).get(RATINGS).json()
-    assert answer["count"] == 11
+    assert answer["count"] == 9
     first = answer["results"][0]
     assert set(first) == {"study", "place", "text", "criterion", "value", "given_at"}
     assert (first["text"], first["criterion"], first["value"]) == ("Practice makes perfect", "usage", 5)
+
+
+def test_a_repeat_is_not_given_away_until_the_study_is_closed(api, rated, asha):
+    def usages(text):
+        rows = api(asha).get(f"{RATINGS}?page_size=100").json()["results"]
+        return [row["value"] for row in rows if row["text"] == text and row["criterion"] == "usage"]
+
+    repeated = rated.first.item.text
+    assert usages(repeated) == [3]
+    rated.study.state = "closed"
+    rated.study.save()
+    assert usages(repeated) == [4, 3]
 
 
 def test_nobody_gets_anothers_ratings(api, rated, ravi, mallory):
@@ -43,8 +55,9 @@ def test_nothing_in_it_says_what_is_compared(api, rated, asha):
 
 
 def test_it_can_be_asked_for_one_sentence(api, rated, asha):
-    rows = api(asha).get(f"{RATINGS}?place={rated.first.key}").json()["results"]
-    assert [(row["criterion"], row["value"]) for row in rows] == [("usage", 4), ("fluency", 5)]
+    second = rated.judges[0].places.get(order=2)
+    rows = api(asha).get(f"{RATINGS}?place={second.key}").json()["results"]
+    assert [(row["criterion"], row["value"]) for row in rows] == [("usage", 1), ("fluency", 2)]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_ratings(api, rated, asha, meera, django_assert_num_queries):
