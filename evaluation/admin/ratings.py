@@ -11,7 +11,7 @@ from evaluation.models import MarkedWord, Participation, Place, Rating, RatingCh
 @admin.register(Participation)
 class ParticipationAdmin(ReadOnlyAdmin):
     list_display = ("pseudonym", "study", "user", "state", "language", "invited_at", "last_seen_at", "finished_at")
-    list_filter = ("state", "language", "study")
+    list_filter = ("state", "is_double", "language", "study")
     list_select_related = ("study", "user")
     search_fields = ("pseudonym", "external_id", "user__username", "user__name", "user__email", "study__name")
     date_hierarchy = "invited_at"

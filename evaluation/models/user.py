@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from evaluation.models.visible_names import validate_visible
+
 
 class Role(models.TextChoices):
     JUDGE = "judge", _("judge")
@@ -24,9 +26,11 @@ class User(AbstractUser):
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
-    name = models.CharField(_("name"), max_length=150, blank=True)
+    name = models.CharField(_("name"), max_length=150, blank=True, validators=[validate_visible])
     email = models.EmailField(_("e-mail address"), blank=True)
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.JUDGE)
+    # Whether signing in asks for a code (services/accounts/second_factor.py), beside the password.
+    has_second_factor = models.BooleanField(_("two-factor sign-in"), default=False, editable=False)
     interface_language = models.CharField(_("language of the pages"), max_length=8, blank=True)
 
     objects: ClassVar[People] = People()

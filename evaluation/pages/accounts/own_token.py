@@ -20,11 +20,12 @@ def own_token(request: SignedInRequest) -> HttpResponse:
         tokens.revoke(request.user)
         messages.success(request, _("Your token is revoked. Programs that use it are refused from now on."))
         return redirect("own-token")
-    shown = None
-    if request.method == "POST":
-        make_token = tokens.renew if "renew" in request.POST else tokens.token_of
-        shown = make_token(request.user).key
-    has_token = bool(shown) or Token.objects.filter(user=request.user).exists()
-    response = render(request, "accounts/token.html", {"token": shown, "has_token": has_token})
+    is_shown = request.method == "POST"
+    if is_shown:
+        token: Token | None = tokens.renew(request.user) if "renew" in request.POST else tokens.token_of(request.user)
+    else:
+        token = tokens.valid_token(request.user)
+    page = {"token": token, "is_shown": is_shown, "expires_at": token and tokens.expires_at(token)}
+    response = render(request, "accounts/token.html", page)
     response["Cache-Control"] = "no-store"
     return response

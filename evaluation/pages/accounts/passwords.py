@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash, views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import SetPasswordForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -15,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from evaluation.middleware.client_address import client_address
 from evaluation.pages.access import SignedInRequest
-from evaluation.services import audit
-from evaluation.services.accounts import people
+from evaluation.pages.accounts.forms import ChangePasswordForm
+from evaluation.services.accounts import tokens
 from evaluation.services.support import throttle
 
 MAILS_PER_HOUR = 10
@@ -25,11 +26,13 @@ MAILS_PER_HOUR = 10
 @login_required
 def change_password(request: SignedInRequest) -> HttpResponse:
     """Ask for the old password, unless there is none: who came by a personal link may set a first one."""
-    kind = PasswordChangeForm if request.user.has_usable_password() else SetPasswordForm
+    kind = ChangePasswordForm if request.user.has_usable_password() else SetPasswordForm
     form = kind(request.user, request.POST if request.method == "POST" else None)
+    if isinstance(form, ChangePasswordForm):
+        form.request = request
     if request.method == "POST" and form.is_valid():
         form.save()
-        audit.record(request.user, "password.changed", people.label(request.user))
+        tokens.password_changed(request.user, actor=request.user)
         update_session_auth_hash(request, request.user)
         messages.success(request, _("Your password is changed. You are signed out everywhere else."))
         return redirect("profile")
@@ -37,7 +40,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
 
 
 class Forgotten(views.PasswordResetView):
-    """The answer is the same whether or not the address is known."""
+    """The answer is the same whether or not the address is known. The link begins with SITE_URL, whatever was asked."""
 
     template_name = "registration/password_forgotten.html"
     email_template_name = "registration/password_mail.txt"
@@ -48,6 +51,7 @@ class Forgotten(views.PasswordResetView):
         if not throttle.hit("password-mail", client_address(self.request), limit=MAILS_PER_HOUR, seconds=3600):
             form.add_error(None, _("Too many messages were asked for from here. Please try again in an hour."))
             return self.render_to_response(self.get_context_data(form=form), status=429)
+        self.extra_email_context = {"site_url": settings.SITE_URL}
         return super().form_valid(form)
 
 
@@ -60,8 +64,9 @@ class New(views.PasswordResetConfirmView):
     success_url = reverse_lazy("password-changed")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        audit.record(form.user, "password.changed", people.label(form.user), by="e-mail")
-        return super().form_valid(form)
+        answer = super().form_valid(form)
+        tokens.password_changed(form.user, actor=form.user, by="e-mail")
+        return answer
 
 
 class Changed(views.PasswordResetCompleteView):

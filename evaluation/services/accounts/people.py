@@ -29,7 +29,9 @@ def rights_of(role: str) -> dict[str, Any]:
 
 
 def refuse_losing_the_last_admin(person: User) -> None:
-    if not User.objects.filter(role=Role.ADMIN, is_active=True).exclude(pk=person.pk).exists():
+    """Inside a transaction: the admins are locked, or two could leave at the same moment."""
+    admins = User.objects.filter(role=Role.ADMIN, is_active=True).order_by("pk").select_for_update()
+    if not [admin for admin in admins if admin.pk != person.pk]:
         raise Refused(_("This is the last admin. Make somebody else an admin first."), field="role")
 
 

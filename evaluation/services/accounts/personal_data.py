@@ -6,25 +6,37 @@ links. Ratings stay under the judge's pseudonym, with nothing left that leads fr
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-from axes.models import AccessAttempt
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework.authtoken.models import Token
 
 from evaluation.models import AuditEntry, Job, MarkedWord, Participation, Place, Rating, RatingChange, Role, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit
+from evaluation.services.accounts import second_factor
 from evaluation.services.accounts.people import label, refuse_losing_the_last_admin
 from evaluation.services.errors import Refused
 from evaluation.services.exports.exporting import zip_path
 
-ACCOUNT = ("username", "name", "email", "role", "interface_language", "date_joined", "last_login", "is_active")
+ACCOUNT = (
+    "username",
+    "name",
+    "email",
+    "role",
+    "has_second_factor",
+    "interface_language",
+    "date_joined",
+    "last_login",
+    "is_active",
+)
 PARTICIPATION = (
     *(
         "study__name",
@@ -32,15 +44,17 @@ PARTICIPATION = (
         "state",
         "email",
         "external_id",
+        "is_double",
         "language",
         "answers",
         "consent_version",
         "consented_at",
     ),
     *("invited_at", "started_at", "last_seen_at", "finished_at", "reminded_at", "active_ms"),
-    *("link_expires_at", "link_revoked_at", "excluded_at", "exclusion_reason"),
+    *("link_expires_at", "link_revoked_at"),
 )
-# What the judge answered. Whether a sentence is a check or a repeat is not said: the judge may still be rating.
+# What the judge answered. Whether a sentence is a check or a repeat is not said: the judge may still be rating. Nor is
+# what researchers made of the answers: a reason for excluding one ("failed the check") says what the sentence was for.
 PLACE = (
     *(
         "item__text",
@@ -52,22 +66,27 @@ PLACE = (
         "history",
         "cannot_judge",
     ),
-    *("comment", "language", "screen", "excluded_at", "exclusion_reason"),
+    *("comment", "language", "screen"),
 )
 
 
-def everything_about(person: User) -> dict[str, Any]:
-    """All that is stored about somebody, as plain JSON values (moments as Django's JSON encoder writes them)."""
+def everything_about(person: User, *, reached: Collection[Participation] | None = None) -> dict[str, Any]:
+    """All that is stored about somebody, as plain JSON values (moments as Django's JSON encoder writes them).
+
+    ``reached``: the participations that are open to the person; of others only the study's name is told.
+    """
     return {
         "account": {field: getattr(person, field) for field in ACCOUNT},
-        "participations": [_participation(each) for each in person.participations.select_related("study")],
+        "participations": [
+            _participation(each) if reached is None or each in reached else _not_open(each)
+            for each in person.participations.select_related("study")
+        ],
         "studies": list(person.studies.values("name", "slug", "created_at")),
         "shared_studies": list(person.shared_studies.values("name", "slug")),
         "collections": list(person.collections.values("name", "created_at")),
         "uploads": list(person.uploads.values("name", "state", "created_at")),
         "jobs": list(person.jobs.values("title", "kind", "state", "created_at", "finished_at")),
         "has_api_token": Token.objects.filter(user=person).exists(),
-        "failed_sign_ins": list(_failed_sign_ins(person).values("attempt_time", "ip_address", "user_agent")),
         "actions": list(person.audit_entries.values("at", "action", "target", "details")),
     }
 
@@ -77,16 +96,21 @@ def _participation(participation: Participation) -> dict[str, Any]:
     return facts | {"answered": _answers(participation)}
 
 
+def _not_open(participation: Participation) -> dict[str, Any]:
+    note = _("This study is not open to you any more. Ask the people who invited you for what is stored in it.")
+    return {"study__name": participation.study.name, "note": note}
+
+
 def _answers(participation: Participation) -> list[dict[str, Any]]:
-    """Every answered place with its values, earlier values and marked words, in a fixed number of queries."""
-    answered = Place.objects.filter(participation=participation).exclude(answered_at=None)
+    """Answered places with their values, earlier values and marked words, in a fixed number of queries."""
+    answered = Place.objects.filter(participation=participation).as_told_to_judges()
     places = {row.pop("pk"): row for row in answered.values("pk", *PLACE)}
     for row in places.values():
         row |= {"ratings": [], "earlier_values": [], "marked_words": []}
-    ratings = Rating.objects.filter(place__participation=participation).order_by("criterion__position")
+    ratings = Rating.objects.filter(place__in=answered).order_by("criterion__position")
     for place, *values in ratings.values_list("place", "criterion__key", "value", "given_at"):
         places[place]["ratings"].append(dict(zip(("criterion", "value", "given_at"), values, strict=True)))
-    changes = RatingChange.objects.filter(rating__place__participation=participation)
+    changes = RatingChange.objects.filter(rating__place__in=answered)
     for place, *values in changes.values_list("rating__place", "rating__criterion__key", "value", "given_at"):
         places[place]["earlier_values"].append(dict(zip(("criterion", "value", "given_at"), values, strict=True)))
     marked = MarkedWord.objects.filter(place__in=answered)
@@ -98,10 +122,12 @@ def _answers(participation: Participation) -> list[dict[str, Any]]:
 @transaction.atomic
 def erase(*, person: User, actor: User | None) -> None:
     """Erase a person's data; their ratings stay."""
-    person = User.objects.select_for_update().get(pk=person.pk)
+    # Their participations first, as everywhere: an answer on its way, with its comment, is stored before it is erased.
+    list(person.participations.order_by("pk").select_for_update().values_list("pk"))
     _refuse_while_others_depend_on(person)
-    _failed_sign_ins(person).delete()
+    person = User.objects.select_for_update().get(pk=person.pk)
     Token.objects.filter(user=person).delete()
+    second_factor.turn_off(person=person, actor=actor)
     _erase_mentions(person)
     _erase_participations(person)
     _erase_account(person)
@@ -122,10 +148,6 @@ def _refuse_while_others_depend_on(person: User) -> None:
             )
             % {"count": count}
         )
-
-
-def _failed_sign_ins(person: User) -> Any:
-    return AccessAttempt.objects.filter(username__in=[name for name in (person.username, person.email) if name])
 
 
 def _erase_mentions(person: User) -> None:

@@ -2,8 +2,10 @@ import re
 
 import pytest
 from django.core import mail
+from django.test import Client
 
 from evaluation.models import AuditEntry
+from evaluation.services.accounts import tokens
 from tests.site.accounts.signing import signs_in
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +26,15 @@ def test_a_forgotten_password_is_replaced_through_a_link_in_the_mail(client, ash
     assert client.get(done.url).status_code == 200
     assert signs_in(client, "asha", "kahani sunao mujhe")
     assert AuditEntry.objects.get(action="password.changed").details == {"by": "e-mail"}
+
+
+def test_the_link_leads_to_the_site_whatever_host_was_asked_for(client, asha, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.SITE_URL = "https://cswitch.example.org"
+    client.post("/password/forgotten/", {"email": "asha@example.org"}, headers={"host": "evil.example"})
+
+    assert "https://cswitch.example.org/password/new/" in mail.outbox[-1].body
+    assert "evil" not in mail.outbox[-1].body
 
 
 def test_the_link_works_once(client, asha):
@@ -57,6 +68,38 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(client_of,
     assert elsewhere.get("/profile/").status_code == 302
 
 
+def token_works(token) -> bool:
+    return Client().get("/api/v1/me/", headers={"authorization": f"Token {token.key}"}).status_code == 200
+
+
+def test_changing_the_password_ends_the_api_token(client_of, asha):
+    token = tokens.token_of(asha)
+    client_of(asha).post("/profile/password/", {"old_password": "wrong", **NEW})
+    assert token_works(token)
+
+    client_of(asha).post("/profile/password/", {"old_password": "asha has a password", **NEW})
+    assert not token_works(token)
+    assert AuditEntry.objects.filter(action="token.revoked", actor=asha).exists()
+
+
+def test_a_new_password_by_e_mail_ends_the_api_token(client, asha):
+    token = tokens.token_of(asha)
+    client.post("/password/forgotten/", {"email": "asha@example.org"})
+    client.post(client.get(link_in_mail(), follow=True).request["PATH_INFO"], NEW)
+
+    assert not token_works(token)
+
+
+def test_a_password_that_an_admin_sets_ends_the_api_token(client_of, noor, asha):
+    token = tokens.token_of(asha)
+    sent = {"usable_password": "true", "password1": NEW["new_password1"], "password2": NEW["new_password2"]}
+    answer = client_of(noor).post(f"/admin/evaluation/user/{asha.pk}/password/", sent)
+
+    assert answer.status_code == 302
+    assert not token_works(token)
+    assert AuditEntry.objects.filter(action="password.changed", actor=noor).exists()
+
+
 @pytest.mark.parametrize(
     ("sent", "complaint"),
     [
@@ -69,6 +112,17 @@ def test_a_password_that_will_not_do_is_refused_at_its_field(client_of, asha, se
     assert complaint in client_of(asha).post("/profile/password/", sent).content.decode()
     asha.refresh_from_db()
     assert asha.check_password("asha has a password")
+
+
+@pytest.mark.usefixtures("still_clock")
+def test_guessing_the_old_password_is_stopped_as_at_the_sign_in_page(client_of, client, asha, settings):
+    signed_in = client_of(asha)
+    for _ in range(settings.SIGN_IN_FAILURES):
+        signed_in.post("/profile/password/", {"old_password": "wrong", **NEW})
+    right = signed_in.post("/profile/password/", {"old_password": "asha has a password", **NEW})
+
+    assert "wrong too often" in right.content.decode()
+    assert client.post("/sign-in/", {"username": "asha", "password": "wrong"}).status_code == 429
 
 
 def test_who_came_by_a_link_may_set_a_first_password(client_of, asha):

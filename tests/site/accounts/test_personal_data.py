@@ -1,10 +1,11 @@
 import json
+import re
 
 import pytest
-from axes.models import AccessAttempt
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
-from evaluation.models import AuditEntry, MarkedWord, Rating, RatingChange, User
+from evaluation.models import AuditEntry, MarkedWord, Participation, Rating, RatingChange, StudyState, User
 from evaluation.services import audit, exports
 from evaluation.services.accounts import personal_data
 from evaluation.services.errors import Refused
@@ -25,12 +26,11 @@ def history(asha, meera):
     rating = make_rating(place, study.criteria.first(), 4)
     RatingChange.objects.create(rating=rating, value=2, given_at=rating.given_at)
     MarkedWord.objects.create(place=place, token=2, reason="formal")
-    AccessAttempt.objects.create(username="asha", ip_address="192.0.2.9", failures_since_start=1)
     audit.record(meera, "judge.invited", asha)
     return participation
 
 
-TRACES = ["asha@example.org", "Sushila", "PROLIFIC-77", "Pune", "192.0.2.9"]
+TRACES = ["asha@example.org", "Sushila", "PROLIFIC-77", "Pune"]
 
 
 def everything_in_the_database() -> str:
@@ -50,6 +50,34 @@ def test_everything_about_a_judge_comes_as_json(client_of, asha, history):
     assert place["earlier_values"][0]["value"] == 2
     assert place["marked_words"] == [{"token": 2, "reason": "formal"}]
     assert AuditEntry.objects.filter(action="person.exported", actor=asha).exists()
+
+
+def test_it_does_not_say_why_researchers_left_an_answer_or_the_judge_out(client_of, asha, history):
+    why = {"excluded_at": timezone.now(), "exclusion_reason": "failed the attention check"}
+    history.places.update(**why)
+    Participation.objects.filter(pk=history.pk).update(**why)
+    told = client_of(asha).get("/profile/data/").content.decode()
+
+    assert "Sushila" in told
+    assert not re.search("exclu|attention", told)
+
+
+def test_it_has_a_repeated_sentence_once_until_the_study_is_closed(client_of, asha, history):
+    study, item = history.study, history.places.get().item
+    again = make_place(history, item, is_repeat=True)
+    make_place(history, study.items.last())
+    client = client_of(asha)
+
+    def answered():
+        (participation,) = client.get("/profile/data/").json()["participations"]
+        return [[rating["value"] for rating in place["ratings"]] for place in participation["answered"]]
+
+    assert answered() == [[4]], "the repeat is still to come"
+    make_rating(again, study.criteria.first(), 1)
+    assert answered() == [[1]]
+    study.state = StudyState.CLOSED
+    study.save()
+    assert answered() == [[4], [1]]
 
 
 def test_it_says_nothing_about_others(client_of, ravi, history):
