@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +20,25 @@ class ParticipationState(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrew")
 
 
+class ParticipationQuerySet(models.QuerySet["Participation"]):
+    def reached_by(self, links: Mapping[str, str] | None) -> ParticipationQuerySet:
+        """Those that are not revoked; with ``links`` ({primary key: nonce}) only the ones that these links open.
+
+        None: the judge did not come by a link, but with a password or a token.
+        """
+        open_ones = self.filter(link_revoked_at=None)
+        if links is None:
+            return open_ones
+        by_link = [models.Q(pk=pk, link_nonce=nonce) for pk, nonce in links.items()]
+        return open_ones.filter(models.Q(*by_link, _connector=models.Q.OR)) if by_link else self.none()
+
+    def with_first(self) -> ParticipationQuerySet:
+        """Each with ``first_of_id``, the pseudonym of whoever came first with the same participant id."""
+        same = Participation.objects.filter(study=models.OuterRef("study"), external_id=models.OuterRef("external_id"))
+        first = same.exclude(external_id="").filter(is_double=False).order_by().values("pseudonym")[:1]
+        return self.annotate(first_of_id=models.Subquery(first))
+
+
 class Participation(models.Model):
     """One judge in one study."""
 
@@ -31,9 +52,12 @@ class Participation(models.Model):
     # The personal link is signed over this, not stored; changing it revokes the link.
     link_nonce = models.CharField(max_length=20, default=new_key, editable=False)
     link_expires_at = models.DateTimeField(null=True)
+    # Set: the invitation was taken back, and the judge may do nothing in this study, whichever way they come.
     link_revoked_at = models.DateTimeField(null=True)
-    # The id a crowd-work site put in the address.
+    # The id a crowd-work site put in the address, where others may have read it.
     external_id = models.CharField(max_length=100, blank=True)
+    # Came with an id that was known, and did not prove to be the one who brought it first.
+    is_double = models.BooleanField(default=False)
     language = models.CharField(max_length=8, blank=True)
     # NULL: has not agreed (yet).
     consent_version = models.PositiveIntegerField(null=True)
@@ -53,6 +77,8 @@ class Participation(models.Model):
     excluded_at = models.DateTimeField(null=True)
     exclusion_reason = models.CharField(max_length=300, blank=True)
 
+    objects = ParticipationQuerySet.as_manager()
+
     class Meta:
         ordering = ["study_id", "pk"]
         constraints = [
@@ -60,7 +86,7 @@ class Participation(models.Model):
             models.UniqueConstraint(fields=["study", "pseudonym"], name="participation_pseudonym_is_unique"),
             models.UniqueConstraint(
                 fields=["study", "external_id"],
-                condition=~models.Q(external_id=""),
+                condition=~models.Q(external_id="") & models.Q(is_double=False),
                 name="participation_external_id_is_unique",
             ),
         ]

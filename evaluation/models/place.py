@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from evaluation.models.item import Item
 from evaluation.models.keys import new_key
 from evaluation.models.participation import Participation
+from evaluation.models.study import StudyState
 
 
 class PlaceState(models.TextChoices):
@@ -21,6 +22,22 @@ class CannotJudge(models.TextChoices):
     NO_MEANING = "no_meaning", _("I can't tell what it means")
     MISTAKE = "mistake", _("There is a typing mistake")
     OTHER = "other", _("Another reason")
+
+
+class PlaceQuerySet(models.QuerySet["Place"]):
+    def answered(self) -> PlaceQuerySet:
+        return self.exclude(answered_at=None)
+
+    def as_told_to_judges(self) -> PlaceQuerySet:
+        """The answered places, of a sentence that came twice only the second until the study is closed.
+
+        Both would tell a judge which sentences are repeats.
+        """
+        repeats = Place.objects.filter(
+            participation=models.OuterRef("participation"), item=models.OuterRef("item"), is_repeat=True
+        )
+        first_of_two = models.Q(models.Exists(repeats.answered()), is_repeat=False)
+        return self.answered().exclude(first_of_two & ~models.Q(participation__study__state=StudyState.CLOSED))
 
 
 class Place(models.Model):
@@ -57,6 +74,8 @@ class Place(models.Model):
     # Excluded by hand, with the reason; reversible.
     excluded_at = models.DateTimeField(null=True)
     exclusion_reason = models.CharField(max_length=300, blank=True)
+
+    objects = PlaceQuerySet.as_manager()
 
     class Meta:
         ordering = ["participation_id", "order"]

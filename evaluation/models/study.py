@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models.keys import new_key
 from evaluation.models.pair import Pair
+from evaluation.models.visible_names import validate_visible
 
 if TYPE_CHECKING:
     from evaluation.models.user import User
@@ -31,6 +32,16 @@ class Marking(models.TextChoices):
     NONE = "none", _("not marked")
 
 
+class KnownId(models.TextChoices):
+    """What happens when a participant id comes back from a browser that has not joined with it before."""
+
+    FRESH = "fresh", _("they start afresh and are flagged as a double")
+    RETURNS = (
+        "returns",
+        _("they come back with the id alone (unsafe: whoever knows an id sees those answers and can change them)"),
+    )
+
+
 class StudyQuerySet(models.QuerySet["Study"]):
     def visible_to(self, user: User) -> StudyQuerySet:
         """The studies a researcher owns or shares; an admin sees all, a judge none."""
@@ -45,7 +56,7 @@ class Study(models.Model):
     """What is asked, about which sentences, of whom."""
 
     slug = models.SlugField(_("address"), max_length=60, unique=True)
-    name = models.CharField(_("name"), max_length=150)
+    name = models.CharField(_("name"), max_length=150, validators=[validate_visible])
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="studies")
     colleagues = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="shared_studies", blank=True)
     state = models.CharField(max_length=8, choices=StudyState, default=StudyState.DRAFT)
@@ -85,6 +96,7 @@ class Study(models.Model):
     questions = models.JSONField(default=list, blank=True)
     eligibility = models.JSONField(default=dict, blank=True)
     participant_parameter = models.CharField(max_length=40, blank=True)
+    known_id = models.CharField(max_length=7, choices=KnownId, default=KnownId.FRESH)
 
     # Which ratings count, by default, in results and exports; evaluation.services.results.selection describes it.
     selection = models.JSONField(default=dict, blank=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.middleware import get_user
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
 from evaluation.models import Participation, User
-from evaluation.services.rating.places import PlaceRow, is_judge, link_is_good, load_place
+from evaluation.services.rating.places import PlaceRow, is_judge, is_opened_by, load_place
 
 
 class SignInFirst(Exception):  # noqa: N818  (what is to be done, not what went wrong)
@@ -18,10 +19,13 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def own_participation(request: HttpRequest, key: str) -> Participation:
-    if not isinstance(request.user, User):
+    """The judge's participation, even if it is revoked: its page says so."""
+    # Not `request.user`, which is nobody in a session whose links are all revoked.
+    user = get_user(request)
+    if not isinstance(user, User):
         raise SignInFirst
-    mine = Participation.objects.select_related("study", "user").filter(user=request.user, key=key).first()
-    if mine is None or not link_is_good(request.session, mine.pk, mine.link_nonce, mine.link_revoked_at):
+    mine = Participation.objects.select_related("study__owner", "user").filter(user=user, key=key).first()
+    if mine is None or not is_opened_by(request.session, mine.pk, mine.link_nonce):
         raise Http404
     return mine
 
@@ -33,6 +37,6 @@ def own_place(request: HttpRequest, place_key: str) -> PlaceRow:
         if not isinstance(request.user, User):
             raise SignInFirst
         raise Http404
-    if not link_is_good(request.session, place.participation_id, place.link_nonce, place.link_revoked_at):
+    if not is_opened_by(request.session, place.participation_id, place.link_nonce):
         raise Http404
     return place

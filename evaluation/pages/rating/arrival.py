@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods
 from evaluation.middleware.client_address import client_address
 from evaluation.middleware.language import remember_language
 from evaluation.models import Participation, Study, User
+from evaluation.pages.rating import returning
 from evaluation.services.errors import Refused
 from evaluation.services.rating import participation
-from evaluation.services.rating.places import LINKS_SESSION_KEY
+from evaluation.services.rating.places import LINKS_SESSION_KEY, is_opened_by
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
 
@@ -35,21 +36,17 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
         return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
     if isinstance(request.user, User) and request.user != mine.user and request.method != "POST":
         return render(request, "rating/somebody_else.html", {"study": mine.study})
-    links = opened_links(request, mine.user)
-    return enter(request, mine, links | {str(mine.pk): mine.link_nonce})
+    return enter(request, mine)
 
 
-def opened_links(request: HttpRequest, user: User) -> dict[str, str]:
-    """The personal links this person has opened in this session; none if they came another way or are somebody else."""
-    return dict(request.session.get(LINKS_SESSION_KEY) or {}) if request.user == user else {}
-
-
-def enter(request: HttpRequest, mine: Participation, links: dict[str, str] | None) -> HttpResponse:
-    """Sign the judge in, limited to these personal links if any are given, and go to the judge's own address."""
+def enter(request: HttpRequest, mine: Participation) -> HttpResponse:
+    """Sign the judge in and go to the judge's own address. Without a password, the session ends with the link."""
     if request.user != mine.user:
+        # Forgets the session of anybody else.
         login(request, mine.user, backend=BACKEND)
-    if links is not None:
-        request.session[LINKS_SESSION_KEY] = links
+    links = request.session.get(LINKS_SESSION_KEY)
+    if links is not None or not invitations.has_own_account(mine.user):
+        request.session[LINKS_SESSION_KEY] = (links or {}) | {str(mine.pk): mine.link_nonce}
     response = redirect("rate", mine.key)
     # The language chosen last, in any study; else the one this study was begun in.
     language = mine.user.interface_language or mine.language
@@ -83,6 +80,22 @@ def external_id(request: HttpRequest, study: Study) -> str:
 def join_study(request: HttpRequest, study: Study) -> HttpResponse:
     if not throttle.hit("join", client_address(request), limit=JOINS_PER_HOUR, seconds=3600):
         raise Refused(_("Too many people joined from here. Please try again in an hour."))
-    signed_in = request.user if isinstance(request.user, User) else None
-    mine = invitations.join(study=study, user=signed_in, external_id=request.POST.get("external_id", ""))
-    return enter(request, mine, None)
+    proofs = returning.proofs(request, study)
+    mine = invitations.join(
+        study=study,
+        user=signed_in_judge(request, study),
+        external_id=request.POST.get("external_id", ""),
+        proofs=proofs,
+    )
+    response = enter(request, mine)
+    if not invitations.has_own_account(mine.user):
+        returning.remember(response, mine, proofs)
+    return response
+
+
+def signed_in_judge(request: HttpRequest, study: Study) -> User | None:
+    """Who is signed in; nobody, if this session came by a link to this study that has been replaced since."""
+    if not isinstance(request.user, User):
+        return None
+    mine = study.participations.filter(user=request.user).first()
+    return request.user if mine is None or is_opened_by(request.session, mine.pk, mine.link_nonce) else None

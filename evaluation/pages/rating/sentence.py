@@ -6,15 +6,16 @@ import time
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
-from evaluation.models import Item, MarkReason
+from evaluation.models import Item, MarkReason, Study
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
 from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
@@ -36,9 +37,10 @@ def sentence(request: HttpRequest, key: str) -> HttpResponse:
         return signed_out(request)
     if not place.can_be_rated:
         return redirect_to_participation(request, place)
-    if request.method == "POST":
-        return save(request, place)
-    return show(request, place)
+    try:
+        return save(request, place) if request.method == "POST" else show(request, place)
+    except Study.DoesNotExist:  # deleted since its place was read
+        raise Http404 from None
 
 
 def is_from_script(request: HttpRequest) -> bool:
@@ -170,12 +172,15 @@ def chosen_points(request: HttpRequest, place: PlaceRow) -> dict[int, int]:
 def place_required(view: Callable[[HttpRequest, PlaceRow], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
     """Call the view with the judge's own place; whoever is not signed in is asked to."""
 
+    @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, key: str) -> HttpResponse:
         try:
             place = own_place(request, key)
         except SignInFirst:
             return ask_to_sign_in(request)
+        if place.link_revoked_at is not None:
+            return redirect_to_participation(request, place)
         return view(request, place)
 
     return guarded

@@ -27,7 +27,10 @@ FORMS = {Step.CONSENT, Step.QUESTIONS, Step.INSTRUCTIONS}
 
 
 def participation_required(view: StepView) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Call the view with the judge's own participation; if it is refused, go to the step the judge is at."""
+    """Call the view with the judge's own participation; if it is refused, go to the step the judge is at.
+
+    Whose invitation was taken back is told so, whatever they ask for.
+    """
 
     @gzip_page
     @never_cache
@@ -37,6 +40,8 @@ def participation_required(view: StepView) -> Callable[[HttpRequest, str], HttpR
             mine = own_participation(request, key)
         except SignInFirst:
             return ask_to_sign_in(request)
+        if mine.link_revoked_at is not None:
+            return render_step(request, mine, "revoked", status=403, is_unsaved="unsaved" in request.GET)
         try:
             return view(request, mine)
         except Refused:

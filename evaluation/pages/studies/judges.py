@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from evaluation.models import Participation, Study
@@ -30,8 +31,8 @@ from evaluation.services.support.files import safe_cell
 JUDGES_PER_PAGE = 50
 # By the word in the address: the service to call, and the message when it is done.
 LINK_ACTIONS: dict[str, tuple[Callable[..., None], Any]] = {
-    "revoke": (invitations.revoke, gettext_lazy("The link of %s opens nothing any more.")),
-    "renew": (invitations.renew, gettext_lazy("%s has a new link.")),
+    "revoke": (invitations.revoke, gettext_lazy("The invitation of %s is taken back; what was rated stays.")),
+    "renew": (invitations.renew, gettext_lazy("%s may take part, with a new link or with their own password.")),
 }
 COLUMNS = ("judge", "name", "email", "link", "expires", "state")
 
@@ -65,6 +66,7 @@ class InviteForm(forms.Form):
         return cleaned
 
 
+@never_cache
 @researcher_required
 def judge_list(request: SignedInRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
@@ -77,6 +79,7 @@ def judge_list(request: SignedInRequest, slug: str) -> HttpResponse:
     for judge in shown:
         judge.checks = checked.get(judge.pk)
         judge.address, judge.link_state = address_of(judge), invitations.link_state(judge)
+        judge.has_account = invitations.has_own_account(judge.user)
         judge.active_minutes = round(judge.active_ms / 60_000)
     context = {
         "study": study,
@@ -136,6 +139,10 @@ def change_link(request: SignedInRequest, slug: str, pseudonym: str, action: str
     study = study_or_404(request, slug)
     judge = get_object_or_404(study.participations, pseudonym=pseudonym)
     service, success = LINK_ACTIONS[action]
-    service(participation=judge, actor=request.user)
-    messages.success(request, success % judge.pseudonym)
+    try:
+        service(participation=judge, actor=request.user)
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, success % judge.pseudonym)
     return redirect("study-judges", slug)

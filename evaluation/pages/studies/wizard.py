@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evaluation.models import Job, Study
+from evaluation.models.visible_names import validate_visible
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
 from evaluation.services import studies
@@ -28,6 +29,7 @@ class NewStudyForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=150,
+        validators=[validate_visible],
         help_text=gettext_lazy("Judges see it too, so it should not give away what you expect."),
         widget=forms.TextInput(attrs={"autofocus": True}),
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import MarkedWord, MarkReason
 from evaluation.services.errors import Refused
 from evaluation.services.rating.places import PlaceRow
-from evaluation.services.rating.recording import locked_place
+from evaluation.services.rating.recording import hold_place, locked_place
 
 
 def marks_of(place_id: int) -> dict[int, str]:
@@ -39,6 +39,7 @@ def mark(place: PlaceRow, words: Iterable[str], reason: str) -> None:
     if reason and reason not in MarkReason.values:
         raise Refused(_("Choose one of the reasons."), field="marks")
     with transaction.atomic():
+        hold_place(place)
         locked_place(place)
         if reason:
             MarkedWord.objects.bulk_create(

@@ -14,11 +14,13 @@ from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.rating import questionnaire, recording
 from evaluation.services.studies import allocation
+from evaluation.services.studies.locks import lock, lock_judge, over
 
 
 class Step(models.TextChoices):
     """The step a judge is at; the value is the name of its template."""
 
+    REVOKED = "revoked"
     NOT_OPEN = "not_open"
     PAUSED = "paused"
     CLOSED = "closed"
@@ -41,6 +43,8 @@ STEP_WHILE_NOT_OPEN = {StudyState.DRAFT: Step.NOT_OPEN, StudyState.PAUSED: Step.
 
 def step_of(participation: Participation) -> Step:
     study = participation.study
+    if participation.link_revoked_at is not None:
+        return Step.REVOKED
     if participation.state in STEP_AFTER_END:
         return STEP_AFTER_END[ParticipationState(participation.state)]
     if study.state in STEP_WHILE_NOT_OPEN:
@@ -54,11 +58,13 @@ def step_of(participation: Participation) -> Step:
 
 def _must_be_at(participation: Participation, *steps: Step) -> None:
     if step_of(participation) not in steps:
-        raise Refused(_("This step is done already, or it is not its turn yet."))
+        raise over()
 
 
+@transaction.atomic
 def agree(participation: Participation, *, version: int, language: str) -> None:
     """Consent to this version of the study's information."""
+    lock_judge(participation)
     _must_be_at(participation, Step.CONSENT)
     if version != participation.study.consent_version:
         raise Refused(_("The information about the study has changed. Please read it again."), field="agree")
@@ -71,8 +77,10 @@ def agree(participation: Participation, *, version: int, language: str) -> None:
     participation.save(update_fields=["consent_version", "consented_at", "language", "state"])
 
 
+@transaction.atomic
 def answer_questions(participation: Participation, form: Mapping[str, Any]) -> dict[str, str]:
     """Store the answers, and whether this judge may take part; or say per question what is wrong and store nothing."""
+    lock_judge(participation)
     _must_be_at(participation, Step.QUESTIONS)
     study = participation.study
     answers, problems = questionnaire.read_answers(study.questions, study.eligibility, form)
@@ -86,16 +94,18 @@ def answer_questions(participation: Participation, form: Mapping[str, Any]) -> d
     return {}
 
 
+@transaction.atomic
 def begin(participation: Participation) -> None:
     """The instructions are read: give the judge their sentences."""
+    lock(participation.study)
+    lock_judge(participation)
     _must_be_at(participation, Step.INSTRUCTIONS)
-    with transaction.atomic():
-        participation.has_read_instructions = True
-        participation.state = ParticipationState.RATING
-        participation.started_at = participation.started_at or timezone.now()
-        participation.last_seen_at = timezone.now()
-        participation.save(update_fields=["has_read_instructions", "state", "started_at", "last_seen_at"])
-        allocation.ensure_places(participation)
+    participation.has_read_instructions = True
+    participation.state = ParticipationState.RATING
+    participation.started_at = participation.started_at or timezone.now()
+    participation.last_seen_at = timezone.now()
+    participation.save(update_fields=["has_read_instructions", "state", "started_at", "last_seen_at"])
+    allocation.ensure_places(participation)
 
 
 def next_place(participation: Participation) -> str | None:
@@ -108,8 +118,11 @@ def next_place(participation: Participation) -> str | None:
     return key
 
 
+@transaction.atomic
 def finish(participation: Participation) -> None:
     """The judge is done; from now on nothing can be changed."""
+    lock(participation.study)
+    lock_judge(participation)
     _must_be_at(participation, Step.RATING)
     if next_place(participation):
         raise Refused(_("There are still sentences to rate."))
@@ -123,8 +136,11 @@ def finish(participation: Participation) -> None:
 @transaction.atomic
 def withdraw(participation: Participation) -> int:
     """Take back the consent: delete this judge's answers, and say how many sentences had been rated."""
+    lock_judge(participation)
     if participation.state == ParticipationState.WITHDRAWN:
         return 0
+    if participation.link_revoked_at is not None:
+        raise over()
     rated = participation.places.exclude(answered_at=None).count()
     participation.places.all().delete()
     participation.answers = {}

@@ -33,7 +33,7 @@ from evaluation.models import (
 )
 from evaluation.services.support.prepared_queries import PreparedQuery, columns_of
 
-# Which personal links somebody came by, in their session, as {participation: nonce}.
+# Which links somebody without a password came by, in their session, as {participation: nonce}.
 LINKS_SESSION_KEY = "personal_links"
 STUDIES_KEPT, JUDGES_KEPT = 64, 4096
 Tokens = list[tuple[str, str | None]]
@@ -109,6 +109,7 @@ class PlaceRow(NamedTuple):
             self.study_state == StudyState.OPEN
             and self.participation_state == ParticipationState.RATING
             and self.agreed_version == self.consent_version
+            and self.link_revoked_at is None
         )
 
 
@@ -137,10 +138,10 @@ def is_judge(session: Mapping[str, Any], place: PlaceRow, signed_in: Callable[[]
     return signed_in() == place.user_id
 
 
-def link_is_good(session: Mapping[str, Any], participation: int, nonce: str, revoked_at: datetime | None) -> bool:
-    """A session that began with a personal link reaches that link's study only, and only until the link is revoked."""
+def is_opened_by(session: Mapping[str, Any], participation: int, nonce: str) -> bool:
+    """A session that began with a link reaches that link's study only, and only until there is a new link."""
     links = session.get(LINKS_SESSION_KEY)
-    return links is None or (links.get(str(participation)) == nonce and revoked_at is None)
+    return links is None or links.get(str(participation)) == nonce
 
 
 # -- What belongs to the study ---------------------------------------------------------------------------------------

@@ -19,12 +19,11 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from evaluation.models import Participation, Place, PlaceState, Rating, RatingChange
 from evaluation.services import audit
-from evaluation.services.errors import Refused
 from evaluation.services.rating.places import PlaceRow
+from evaluation.services.studies.locks import hold_judge, over
 
 # How often the judge's "last seen" and time spent are updated while they rate.
 SEEN_EVERY = timedelta(seconds=30)
@@ -48,9 +47,10 @@ class Answer:
 
 
 def record(row: PlaceRow, answer: Answer) -> None:
-    """Store the answer to the place that the judge was shown."""
-    now = timezone.now()
+    """Store the answer to the place that the judge was shown; ``Refused`` if it is too late for any."""
     with transaction.atomic():
+        hold_place(row)
+        now = timezone.now()
         if not (answer.is_final and row.answered_at is None and _record_first(row, answer, now)):
             _record_again(row, answer, now)
         if row.last_seen_at is None or now - row.last_seen_at > SEEN_EVERY:
@@ -130,12 +130,19 @@ def _record_again(row: PlaceRow, answer: Answer, now: datetime) -> None:
         place.save()
 
 
+def hold_place(row: PlaceRow) -> None:
+    """Keep study and judge as they are until the transaction ends; ``Refused`` if they have changed since the page."""
+    now = hold_judge(study_id=row.study_id, participation_id=row.participation_id)
+    if not now.may_rate or now.link_nonce != row.link_nonce:
+        raise over()
+
+
 def locked_place(row: PlaceRow) -> Place:
     """The place as it is now, locked until the transaction ends."""
     place = Place.objects.select_for_update().filter(pk=row.pk).first()
     if place is None:
-        # Deleted a moment ago: the judge withdrew in another tab.
-        raise Refused(_("This step is done already, or it is not its turn yet."))
+        # Deleted since the page was shown: the study went back to draft, or the judge withdrew in another tab.
+        raise over()
     return place
 
 

@@ -25,24 +25,23 @@ from django.utils import timezone
 from evaluation.models import Design, Item, ItemKind, Participation, Place, PlaceState, Study
 from evaluation.services.studies import latin_lists
 from evaluation.services.studies.latin_lists import Entry
+from evaluation.services.studies.locks import lock
 from evaluation.services.support.seeds import seeded
 
 TAKEN = (PlaceState.LIVE, PlaceState.DONE)
 BATCH = 500
 
 
-def lock(study: Study) -> Study:
-    """Read the study's row again and lock it: until the transaction ends, nobody else gets places or joins."""
-    return Study.objects.select_for_update(no_key=True).get(pk=study.pk)
-
-
 @transaction.atomic
 def ensure_places(participation: Participation) -> None:
     """Give a judge their places. A judge who has places gets back those that were taken away and are still free.
 
-    In the balanced design there may be nothing left to rate: then the judge has no places.
+    In the balanced design there may be nothing left to rate: then the judge has no places. A study that is not open
+    (any more) gives none.
     """
     study = lock(participation.study)
+    if not study.is_open:
+        return
     if participation.places.exists():
         _give_back(study, participation)
         return
@@ -183,7 +182,9 @@ def _lowest_seats(study: Study, items: Sequence[int]) -> dict[int, int]:
 
 def _give_back(study: Study, participation: Participation) -> None:
     """Give a judge who has come back the places that were freed and that nobody else has taken."""
-    lost = list(participation.places.filter(state=PlaceState.RELEASED, answered_at=None).select_related("item"))
+    freed = participation.places.filter(state=PlaceState.RELEASED, answered_at=None).order_by("pk")
+    # Locked, or a late answer that is stored meanwhile would be taken for none.
+    lost = list(freed.select_related("item").select_for_update(of=("self",)))
     if not lost:
         return
     free = _free_seats(study, [place.item for place in lost])

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from evaluation.models import Criterion, Item, ItemKind, Study, User
 from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.pairs.collections import lock_collections_of
 from evaluation.services.studies.editing import editing
 from evaluation.services.studies.sampling import checked_choices
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
-from evaluation.services.studies.sampling.picked_and_imported import Vocabulary
+from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 
 # Numbers of practice and attention items begin here, beyond those of drawn sentences.
 FIRST_CHECK = 1_000_001
@@ -44,10 +45,13 @@ def set_pairs(*, study: Study, actor: User, revision: int, pairs: Iterable[int],
     with editing(study=study, actor=actor, revision=revision, step="pairs", structural=True) as current:
         if not wanted:
             raise Refused(_("Choose at least one pair."), field="pairs")
+        lock_collections_of(wanted)
+        before = Vocabulary.of_study(current)
         # Cleared first: to compare a hundred thousand pairs with the old ones needs more parameters than SQLite allows.
         current.pairs.set(wanted, clear=True)
         current.models_chosen = names
         current.drawn_at = None
+        _read_checks_again(current, before)
 
 
 def set_choices(
@@ -115,5 +119,14 @@ def _checked_expectation(spec: AttentionSpec, criteria: Mapping[str, Criterion],
 
 def _item(study: Study, text: str, vocabulary: Vocabulary, kind: ItemKind, **fields: Any) -> Item:
     tokens = vocabulary.tokens(text)
-    shown = " ".join(str(word) for word, _language in tokens)
-    return Item(study=study, kind=kind, text=shown, tokens=tokens, **fields)
+    return Item(study=study, kind=kind, text=text_of(tokens), tokens=tokens, **fields)
+
+
+def _read_checks_again(study: Study, before: Vocabulary) -> None:
+    """With other pairs, words of practice and attention items may be of another language."""
+    now = Vocabulary.of_study(study)
+    for item in study.items.exclude(kind=ItemKind.STUDY):
+        kept = [[word, language if language in now.languages else None] for word, language in item.tokens]
+        item.tokens = now.tokens(before.as_typed(kept))
+        item.text = text_of(item.tokens)
+        item.save(update_fields=["tokens", "text"])

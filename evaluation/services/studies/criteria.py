@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,10 @@ LEAST_VALUE, GREATEST_VALUE = -1_000, 1_000
 
 @dataclass(frozen=True)
 class CriterionSpec:
-    """A scale as a form sends it. ``key`` is empty for a new one; texts are as `Criterion.texts` stores them."""
+    """A scale as a form sends it: ``key`` is the one it has so far, empty for a new one.
+
+    Texts are as `Criterion.texts` stores them.
+    """
 
     texts: dict[str, dict[str, Any]]
     low: int = 0
@@ -29,8 +32,13 @@ class CriterionSpec:
 
     @property
     def name(self) -> str:
-        names = (texts.get("name", "") for texts in (self.texts.get("en", {}), *self.texts.values()))
-        return next((name for name in names if name), "")
+        return _name(self.texts)
+
+
+def _name(texts: Mapping[str, Mapping[str, Any]]) -> str:
+    """In English if there is one, else in any language."""
+    names = (each.get("name", "") for each in (texts.get("en", {}), *texts.values()))
+    return next((name for name in names if name), "")
 
 
 def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence[CriterionSpec]) -> None:
@@ -40,16 +48,26 @@ def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence
     for number, spec in enumerate(criteria):
         _check(spec, f"criteria-{number}")
     with editing(study=study, actor=actor, revision=revision, step="criteria", structural=True) as current:
+        keys = _keys(criteria, {criterion.key: _name(criterion.texts) for criterion in current.criteria.all()})
         current.criteria.all().delete()
-        taken: set[str] = set()
-        wanted = {spec.key for spec in criteria}
-        for position, spec in enumerate(criteria):
-            key = spec.key if spec.key and spec.key not in taken else _free_key(spec.name, taken | wanted)
-            taken.add(key)
+        for position, (spec, key) in enumerate(zip(criteria, keys, strict=True)):
             Criterion.objects.create(
                 study=current, position=position, key=key, texts=spec.texts, low=spec.low, high=spec.high
             )
-        _forget_expectations(current, taken)
+        _rename_expectations(current, {spec.key: key for spec, key in zip(criteria, keys, strict=True) if spec.key})
+
+
+def _keys(criteria: Sequence[CriterionSpec], names: Mapping[str, str]) -> list[str]:
+    """A key for each, under which it stands in exports: it follows the name as long as nothing can have been rated.
+
+    A criterion whose name stays keeps its key, such as the paper's ``usage`` for "Likelihood of usage".
+    """
+    unchanged = {spec.key for spec in criteria if names.get(spec.key) == spec.name}
+    keys: list[str] = []
+    for spec in criteria:
+        stays = spec.key in unchanged and spec.key not in keys
+        keys.append(spec.key if stays else _free_key(spec.name, unchanged | set(keys)))
+    return keys
 
 
 def _check(spec: CriterionSpec, where: str) -> None:
@@ -82,8 +100,8 @@ def _free_key(name: str, taken: set[str]) -> str:
     return next(key for number in range(1, 1000) if (key := base if number == 1 else f"{base}_{number}") not in taken)
 
 
-def _forget_expectations(study: Study, keys: set[str]) -> None:
-    """Attention items expect values of criteria; those of criteria that are gone mean nothing any more."""
+def _rename_expectations(study: Study, keys: Mapping[str, str]) -> None:
+    """Attention items expect values of criteria, by key; those of criteria that are gone mean nothing any more."""
     for item in study.items.exclude(expected={}):
-        item.expected = {key: span for key, span in item.expected.items() if key in keys}
+        item.expected = {keys[key]: span for key, span in item.expected.items() if key in keys}
         item.save(update_fields=["expected"])

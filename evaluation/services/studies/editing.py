@@ -20,7 +20,7 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies import defaults
-from evaluation.services.studies.allocation import lock
+from evaluation.services.studies.locks import lock
 
 LONGEST_SLUG = 60
 RESERVED_SLUGS = {"new"}

@@ -1,14 +1,18 @@
 """How judges get in: by a personal link, by the study's join link, or with an account of their own.
 
 A personal link is not stored: it is the participation's key and nonce, signed. It ends when it expires, when it is
-revoked, or when a new one is made (a new nonce). It signs in only people who exist for this one study: whoever has a
+revoked, or when a new one is made (a new nonce). Revoking ends every other way into the study too: open sessions, the
+password, the join link and the token for the API. It signs in only people who exist for this one study: whoever has a
 password or a higher role signs in with that, so that no researcher who hands out links can sign in as somebody else.
 For the same reason the e-mail address of a judge invited by link is kept with the participation, not with the person.
+
+A participant id is no secret, for crowd-work sites pass it in the address. Whoever comes back with one proves to be the
+same person by their session, or by a cookie of their first visit; else the study says what happens (``KnownId``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
@@ -20,12 +24,13 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from rest_framework.authtoken.models import Token
 
-from evaluation.models import Participation, Role, Study, User
+from evaluation.models import KnownId, Participation, Role, Study, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
-from evaluation.services.studies.allocation import lock
+from evaluation.services.studies.locks import lock, lock_judge
 from evaluation.services.support.seeds import seeded
 
 LINK_DAYS = 90
@@ -84,17 +89,19 @@ class LinkState(models.TextChoices):
 
 
 def link_state(participation: Participation) -> LinkState:
-    if has_own_account(participation.user):
-        return LinkState.PASSWORD
     if participation.link_revoked_at is not None:
         return LinkState.REVOKED
+    if has_own_account(participation.user):
+        return LinkState.PASSWORD
     expires = participation.link_expires_at
     return LinkState.EXPIRED if expires is not None and expires < timezone.now() else LinkState.VALID
 
 
 @transaction.atomic
 def revoke(*, participation: Participation, actor: User) -> None:
-    """Close the judge's link. What was rated stays."""
+    """Take the judge's invitation back: from now on they may do nothing in this study. What was rated stays."""
+    lock_judge(participation)
+    _delete_token_of_link(participation)
     participation.link_revoked_at = timezone.now()
     participation.save(update_fields=["link_revoked_at"])
     audit.record(actor, "invitation.revoked", participation.study, judge=participation.pseudonym)
@@ -102,12 +109,20 @@ def revoke(*, participation: Participation, actor: User) -> None:
 
 @transaction.atomic
 def renew(*, participation: Participation, actor: User, days: int = LINK_DAYS) -> None:
-    """Make a new link; the old one opens nothing any more."""
+    """Make a new link, also for a judge whose invitation was taken back; the old one opens nothing any more."""
+    lock_judge(participation)
+    _delete_token_of_link(participation)
     participation.link_nonce = new_key()
     participation.link_expires_at = timezone.now() + timedelta(days=days)
     participation.link_revoked_at = None
     participation.save(update_fields=["link_nonce", "link_expires_at", "link_revoked_at"])
     audit.record(actor, "invitation.renewed", participation.study, judge=participation.pseudonym)
+
+
+def _delete_token_of_link(participation: Participation) -> None:
+    """The token of a judge without a password was made by whoever opened the link."""
+    if not has_own_account(participation.user):
+        Token.objects.filter(user=participation.user).delete()
 
 
 # -- Inviting ----------------------------------------------------------------------------------
@@ -189,35 +204,64 @@ def _participation(study: Study, judge: User, number: int, *, days: int = LINK_D
 
 
 @transaction.atomic
-def join(*, study: Study, user: User | None, external_id: str = "") -> Participation:
-    """Let somebody in by the join link: whoever is signed in, the bearer of a crowd-work id, or a newcomer."""
+def join(
+    *, study: Study, user: User | None, external_id: str = "", proofs: Mapping[str, str] | None = None
+) -> Participation:
+    """Let somebody in by the join link: whoever is signed in, came before, or is new.
+
+    ``proofs`` are the nonces of participations that began in the same browser, by primary key.
+    """
     study = lock(study)
     if not study.join_link_open or not study.is_open:
         raise Refused(_("This study does not take new judges at the moment."))
     external_id = external_id.strip()
     if len(external_id) > LONGEST_EXTERNAL_ID or not external_id.isprintable():
         raise Refused(_("The participant id in the address is not one: it is too long or holds odd characters."))
-    return _came_before(study, user, external_id) or _newcomer(study, user, external_id)
+    if user is not None and _brings_anothers_id(study, user, external_id):
+        user = None
+    same_browser = list(study.participations.filter(pk__in=proofs or ()).select_related("user"))
+    proven = [each for each in same_browser if proofs and proofs[str(each.pk)] == each.link_nonce]
+    same_id = _with_id(study, external_id)
+    found = _came_before(study, user, same_id, proven)
+    suspects = [found] if found else [*same_id, *([] if user else same_browser)]
+    if any(each.link_revoked_at is not None for each in suspects):
+        raise Refused(_("Your invitation to this study was taken back. Ask the people who invited you."))
+    return found or _newcomer(study, user, external_id, is_double=bool(same_id))
 
 
-def _came_before(study: Study, user: User | None, external_id: str) -> Participation | None:
+def _brings_anothers_id(study: Study, user: User, external_id: str) -> bool:
+    """Whether a judge without an account, still signed in here, came with another id: somebody else sits there now."""
+    if not external_id or has_own_account(user):
+        return False
+    return not study.participations.filter(user=user, external_id__in=["", external_id]).exists()
+
+
+def _with_id(study: Study, external_id: str) -> list[Participation]:
+    """Everybody who came with this participant id, the first one first."""
+    if not external_id:
+        return []
+    return list(study.participations.filter(external_id=external_id).select_related("user").order_by("is_double", "pk"))
+
+
+def _came_before(
+    study: Study, user: User | None, same_id: Sequence[Participation], proven: Sequence[Participation]
+) -> Participation | None:
     if user is not None:
         return study.participations.filter(user=user).first()
-    if not external_id:
-        return None
-    found = study.participations.select_related("user").filter(external_id=external_id).first()
+    found = next((each for each in same_id if each in proven), None)
+    if same_id and study.known_id == KnownId.RETURNS:
+        found = found or same_id[0]
     if found and has_own_account(found.user):
         raise Refused(_("You have an account here: please sign in with your password."), field="sign-in")
     return found
 
 
-def _newcomer(study: Study, user: User | None, external_id: str) -> Participation:
-    if external_id and study.participations.filter(external_id=external_id).exists():
-        raise Refused(_("Somebody else has taken part with this participant id. Sign out and open the link again."))
+def _newcomer(study: Study, user: User | None, external_id: str, *, is_double: bool) -> Participation:
     if study.participant_parameter and not external_id and user is None:
         raise Refused(
             _("The address lacks your participant id (%(name)s). Open the study from the site that sent you here.")
             % {"name": study.participant_parameter}
         )
     judge = user or _judge_by_link("")
-    return _participation(study, judge, next(_free_numbers(study)), external_id=external_id)
+    number = next(_free_numbers(study))
+    return _participation(study, judge, number, external_id=external_id, is_double=is_double)

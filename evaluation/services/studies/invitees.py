@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from evaluation.models.visible_names import is_visible
 from evaluation.services.errors import Refused
 from evaluation.services.studies.invitations import Invitee
 
@@ -60,9 +61,9 @@ def _by_content(row: list[str], line: int) -> Invitee:
 
 def _checked(name: str, email: str, line: int) -> Invitee:
     name, email = " ".join(name.split()), email.strip()
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if len(name) > LONGEST_NAME or not name.isprintable() or (name and not is_visible(name)):
         raise Refused(
-            _("Line %(line)d: a name has at most %(most)d characters, all of them printable.")
+            _("Line %(line)d: a name has at most %(most)d characters, all of them visible.")
             % {"line": line, "most": LONGEST_NAME},
             field="people",
         )

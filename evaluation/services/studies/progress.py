@@ -16,7 +16,7 @@ STARTED = (ParticipationState.RATING, ParticipationState.FINISHED)
 
 
 def judges(study: Study) -> QuerySet[Participation]:
-    """Each judge with ``place_count``, ``answered_count`` and ``surplus_count``; practice is not counted."""
+    """Each judge with ``first_of_id`` and, without practice, ``place_count``, ``answered_count``, ``surplus_count``."""
     counted = ~Q(places__item__kind=ItemKind.PRACTICE) & Q(places__isnull=False)
     return (
         study.participations.select_related("user")
@@ -25,6 +25,7 @@ def judges(study: Study) -> QuerySet[Participation]:
             answered_count=Count("places", filter=counted & ANSWERED),
             surplus_count=Count("places", filter=Q(places__state=PlaceState.SURPLUS)),
         )
+        .with_first()
         .order_by("pk")
     )
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from evaluation.models import Design, ItemKind, Place, Study, StudyState, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
-from evaluation.services.studies.allocation import lock, number_lists
+from evaluation.services.studies.allocation import number_lists
 from evaluation.services.studies.invitations import forget_judges
+from evaluation.services.studies.locks import lock_against_answers
 from evaluation.services.studies.sharing import must_own
 
 
@@ -83,7 +84,7 @@ def delete(*, study: Study, actor: User) -> None:
     """Remove a study that nobody has rated; one with ratings is data and stays."""
     must_own(actor, study)
     with transaction.atomic():
-        current = lock(study)
+        current = lock_against_answers(study)
         if has_answers(current) or current.ratings.exists():
             raise Refused(_("This study has ratings and is not deleted. Close it instead."))
         audit.record(actor, "study.deleted", current, slug=current.slug)
@@ -93,7 +94,7 @@ def delete(*, study: Study, actor: User) -> None:
 
 
 def _to(study: Study, state: StudyState, allowed: set[StudyState]) -> Study:
-    current = lock(study)
+    current = lock_against_answers(study)
     if current.state not in allowed:
         message = _("A study that is %(now)s cannot become %(then)s.")
         raise Refused(message % {"now": current.get_state_display(), "then": state.label})

@@ -15,7 +15,11 @@ from tests.site.rating.conftest import address, page_of
 
 ROOT = settings.ROOT
 CATALOGUE = ROOT / "evaluation" / "locale" / "hi" / "LC_MESSAGES"
-TEMPLATES = [*sorted((ROOT / "templates" / "rating").glob("*.html")), ROOT / "templates" / "base.html"]
+TEMPLATES = [
+    *sorted((ROOT / "templates" / "rating").glob("*.html")),
+    ROOT / "templates" / "base.html",
+    ROOT / "templates" / "errors" / "database_away.html",
+]
 MODULES = [
     *sorted((ROOT / "evaluation" / "pages" / "rating").glob("*.py")),
     *sorted((ROOT / "evaluation" / "services" / "rating").glob("*.py")),

@@ -1,9 +1,12 @@
 """The short form of ``benchmarks/soak_rating.py``, on the database these tests run on."""
 
+import pytest
 from django.conf import settings
 
 from benchmarks import soak_rating
 from tests.threads import in_a_thread
+
+pytestmark = pytest.mark.real_server
 
 
 def test_every_acknowledged_rating_survives_a_killed_process():

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.test import Client
 
-from tests.site.rating.conftest import BOTH, address, page_of
+from evaluation.models import User
+from evaluation.services.studies import invitations
+from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
 MOST_BYTES = 60_000
 NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
@@ -30,13 +33,28 @@ def test_a_sentence_makes_two_queries(client, places, warm, django_assert_num_qu
         client.get(address(places[1]))
 
 
-def test_an_answer_makes_two_queries_and_two_changes(client, places, warm, django_assert_num_queries):
-    with django_assert_num_queries(6):  # the session, the place, (savepoint,) place taken, ratings stored (, release)
+def test_an_answer_makes_four_queries_and_two_changes(client, places, warm, django_assert_num_queries):
+    # The session, the place, (savepoint,) study and judge held, place taken, ratings stored (, release).
+    with django_assert_num_queries(8):
         client.post(address(places[1]), BOTH)
 
 
+def test_a_judge_who_came_by_a_link_waits_no_longer(study, warm, django_assert_num_queries):
+    judge = User(username="judge-gopal")
+    judge.set_unusable_password()
+    judge.save()
+    gopals = ready_to_rate(study, judge)
+    client, (first, second, _third) = Client(), gopals.places.order_by("order")
+    client.get(invitations.personal_link(gopals), follow=True)
+    client.post(address(first), BOTH)
+    with django_assert_num_queries(2):
+        client.get(address(second))
+    with django_assert_num_queries(8):
+        client.post(address(second), BOTH)
+
+
 def test_the_same_answer_again_writes_nothing(client, places, warm, django_assert_max_num_queries):
-    with django_assert_max_num_queries(6) as queries:
+    with django_assert_max_num_queries(8) as queries:
         client.post(address(places[0]), BOTH)
     assert not [query for query in queries.captured_queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
 

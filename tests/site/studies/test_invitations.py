@@ -192,18 +192,22 @@ def test_somebody_signed_in_joins_once(open_to_all, asha):
     assert invitations.join(study=open_to_all, user=asha) == invitations.join(study=open_to_all, user=asha)
 
 
-def test_the_participant_id_of_a_crowd_work_site_brings_the_same_judge_back(open_to_all):
+def test_the_participant_id_of_a_crowd_work_site_brings_back_whoever_proves_to_be_the_same(open_to_all):
     first = invitations.join(study=open_to_all, user=None, external_id="5f1e")
-    assert invitations.join(study=open_to_all, user=None, external_id="5f1e") == first
-    assert invitations.join(study=open_to_all, user=None, external_id="other") != first
+    proofs = {str(first.pk): first.link_nonce}
+    assert invitations.join(study=open_to_all, user=None, external_id="5f1e", proofs=proofs) == first
+    assert invitations.join(study=open_to_all, user=None, external_id="other", proofs=proofs) != first
+    assert invitations.join(study=open_to_all, user=None, external_id="5f1e", proofs={str(first.pk): "x"}) != first
 
 
 def test_a_participant_id_of_somebody_with_a_password_does_not_let_others_in(open_to_all, asha, ravi):
-    invitations.join(study=open_to_all, user=asha, external_id="5f1e")
+    first = invitations.join(study=open_to_all, user=asha, external_id="5f1e")
+    nobody = invitations.join(study=open_to_all, user=None, external_id="5f1e")
+    ravis = invitations.join(study=open_to_all, user=ravi, external_id="5f1e")
+    assert asha not in {nobody.user, ravis.user}
+    assert [each.is_double for each in (first, nobody, ravis)] == [False, True, True]
     with pytest.raises(Refused, match="sign in with your password"):
-        invitations.join(study=open_to_all, user=None, external_id="5f1e")
-    with pytest.raises(Refused, match="Somebody else"):
-        invitations.join(study=open_to_all, user=ravi, external_id="5f1e")
+        invitations.join(study=open_to_all, user=None, external_id="5f1e", proofs={str(first.pk): first.link_nonce})
 
 
 def test_a_study_that_wants_a_participant_id_asks_for_it(open_to_all):

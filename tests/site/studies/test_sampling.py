@@ -202,7 +202,7 @@ def test_imported_sentences_stand_beside_the_drawn_ones_under_their_source(draft
     assert unknown.tokens == [["Saturday", "en"], ["bahut", "hi"], ["boring", "en"], ["hai", "hi"]]
     assert unknown.text == "Saturday bahut boring hai"
     assert alone.pair is None
-    assert alone.tokens == [["and/or", None], ["aisa", "hi"], ["kuch", "hi"]]
+    assert alone.tokens == [["and/or", "en"], ["aisa", "hi"], ["kuch", "hi"]]
     assert [item.number for item in items] == list(range(1, len(items) + 1))
 
 

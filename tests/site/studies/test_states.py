@@ -165,3 +165,4 @@ def test_the_tables_keep_a_place_s_promises(rated):
     crowd = [make_participation(rated, User.objects.create_user(f"c{n}"), external_id="") for n in range(2)]
     Participation.objects.filter(pk=crowd[0].pk).update(external_id="5f1e")
     assert breaks(lambda: Participation.objects.filter(pk=crowd[1].pk).update(external_id="5f1e"))
+    assert not breaks(lambda: Participation.objects.filter(pk=crowd[1].pk).update(external_id="5f1e", is_double=True))

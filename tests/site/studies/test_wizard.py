@@ -30,7 +30,7 @@ def test_two_studies_of_one_name_have_two_addresses(client_of, meera):
     assert addresses == [f"/studies/new-{n}/edit/texts/" for n in (2, 3, 4)]
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 151, "with\x00null"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 151])
 def test_a_study_needs_a_proper_name(client_of, meera, name):
     answer = client_of(meera).post("/studies/new/", {"name": name})
     assert answer.status_code == 422

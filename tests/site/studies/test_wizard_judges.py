@@ -81,6 +81,7 @@ def test_who_rates_and_who_may(wizard, draft):
         place_minutes="90",
         join_link_open="on",
         participant_parameter="PROLIFIC_PID",
+        known_id="returns",
         questions=["native_language", "other_languages"],
         rules__TOTAL_FORMS="2",
         rules__0__question="native_language",
@@ -96,6 +97,7 @@ def test_who_rates_and_who_may(wizard, draft):
     draft.refresh_from_db()
     assert (draft.design, draft.judges_per_item, draft.items_per_judge) == (Design.BALANCED, 3, 10)
     assert draft.join_link_open
+    assert (draft.participant_parameter, draft.known_id) == ("PROLIFIC_PID", "returns")
     assert draft.questions == ["native_language", "other_languages"]
     assert draft.eligibility["rules"] == [
         {"question": "native_language", "op": "one_of", "value": ["hi", "ur"]},
@@ -110,6 +112,7 @@ WRONG_RULES = [
     ({"items_per_judge": "-3"}, "greater than or equal to 1"),
     ({"place_minutes": ""}, "This field is required"),
     ({"participant_parameter": "a b"}, "a letter first"),
+    ({"known_id": "guess"}, "guess is not one of"),
     ({"questions": ["shoe_size"]}, "shoe_size is not one of"),
     (
         {"rules__TOTAL_FORMS": "1", "rules__0__question": "age", "rules__0__op": "is", "rules__0__value": "8"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.services import studies
+from evaluation.services import exports, studies
 from tests.site.studies.wizard_forms import check_each_is_refused, fields, page
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +20,7 @@ def test_texts_are_kept_per_language(wizard, draft):
 
 WRONG_TEXTS = [
     ({"name": ""}, "This field is required"),
+    ({"name": "\u200b\u2060"}, "at least one visible character"),
     ({"slug": "two words"}, "Enter a valid"),
     ({"slug": "taken"}, "Another study has this address"),
     ({"slug": "new"}, "Another study has this address"),
@@ -127,3 +128,34 @@ def test_texts_are_shown_as_text(wizard, draft):
     wizard("texts", name="<script>alert(1)</script>")
     assert "<script>alert(1)" not in page(wizard.client.get(f"/studies/{draft.slug}/edit/texts/"))
     assert "<script>alert(1)" not in page(wizard.client.get(f"/studies/{draft.slug}/"))
+
+
+def exported_columns(study) -> set[str]:
+    file = exports.export_table(study=study, table="sentences", form="csv", actor=study.owner)
+    return set(b"".join(file.chunks).decode().splitlines()[0].split(","))
+
+
+def test_a_renamed_criterion_stands_under_its_new_name_in_exports(wizard, draft):
+    assert wizard("criteria", criteria__0__high="6").status_code == 302
+    assert {"usage_mean", "fluency_mean"} <= exported_columns(draft), "a name that stays keeps its key"
+    assert wizard("criteria", criteria__0__name_en="Natural, or not?").status_code == 302
+    columns = exported_columns(draft)
+    assert {"natural_or_not_mean", "fluency_mean"} <= columns
+    assert not [column for column in columns if "usage" in column]
+
+
+def test_expectations_of_attention_items_follow_a_renamed_criterion(wizard, draft, meera):
+    expected = {"usage": (0, 1), "fluency": (2, 3)}
+    attention = [studies.AttentionSpec("Choose", expected)]
+    studies.set_checks(study=draft, actor=meera, revision=draft.revision, practice=[], attention=attention, repeats=0)
+    # Each gets the name of the other, so that neither key may be taken away from under the other.
+    swapped = {"criteria__0__name_en": "Fluency", "criteria__1__name_en": "Usage"}
+    assert wizard("criteria", **swapped).status_code == 302
+    assert list(draft.criteria.values_list("key", flat=True)) == ["fluency", "usage"]
+    item = draft.items.get(kind="attention")
+    assert item.expected == {"fluency": [0, 1], "usage": [2, 3]}
+    # Two of one name are told apart by a number.
+    assert wizard("criteria", criteria__1__name_en="Fluency").status_code == 302
+    item.refresh_from_db()
+    assert item.expected == {"fluency": [0, 1], "fluency_2": [2, 3]}
+    assert wizard("checks").status_code == 302

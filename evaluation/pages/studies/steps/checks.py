@@ -23,6 +23,7 @@ from evaluation.pages.studies.steps.base import (
 from evaluation.services import studies
 from evaluation.services.studies import AttentionSpec, PracticeSpec
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
+from evaluation.services.studies.sampling.vocabulary import Vocabulary
 
 SMALL = forms.Textarea(attrs={"rows": 2})
 
@@ -80,8 +81,9 @@ class ChecksStep(Step):
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
         criteria = list(study.criteria.all())
-        practice = [practice_initial(item) for item in study.items.filter(kind=ItemKind.PRACTICE)]
-        attention = [attention_initial(item) for item in study.items.filter(kind=ItemKind.ATTENTION)]
+        vocabulary = Vocabulary.of_study(study)
+        practice = [practice_initial(item, vocabulary) for item in study.items.filter(kind=ItemKind.PRACTICE)]
+        attention = [attention_initial(item, vocabulary) for item in study.items.filter(kind=ItemKind.ATTENTION)]
         options: dict[str, Any] = {"form_kwargs": {"criteria": criteria}}
         return {
             "form": RepeatsForm(data, initial={"repeats": study.repeats}),
@@ -103,15 +105,11 @@ class ChecksStep(Step):
         )
 
 
-def tagged(item: Item) -> str:
-    """The sentence with its words' languages, as it is typed."""
-    return " ".join(f"{word}/{language}" if language else str(word) for word, language in item.tokens)
+def practice_initial(item: Item, vocabulary: Vocabulary) -> dict[str, Any]:
+    return {"text": vocabulary.as_typed(item.tokens)} | initial_per_language("feedback", item.feedback)
 
 
-def practice_initial(item: Item) -> dict[str, Any]:
-    return {"text": tagged(item)} | initial_per_language("feedback", item.feedback)
-
-
-def attention_initial(item: Item) -> dict[str, Any]:
+def attention_initial(item: Item, vocabulary: Vocabulary) -> dict[str, Any]:
     ends = {f"{key}_low": low for key, (low, _high) in item.expected.items()}
-    return {"text": tagged(item)} | ends | {f"{key}_high": high for key, (_low, high) in item.expected.items()}
+    ends |= {f"{key}_high": high for key, (_low, high) in item.expected.items()}
+    return {"text": vocabulary.as_typed(item.tokens)} | ends

@@ -7,13 +7,16 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.models import Design, Study, User
+from evaluation.models import Design, KnownId, Study, User
 from evaluation.pages.studies.steps.base import Files, Parts, RowForm, Step, kept, offer, row_formset
 from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.rating import questionnaire
 
-PLAIN = ("design", "judges_per_item", "items_per_judge", "place_minutes", "join_link_open", "participant_parameter")
+PLAIN = (
+    *("design", "judges_per_item", "items_per_judge", "place_minutes"),
+    *("join_link_open", "participant_parameter", "known_id"),
+)
 
 
 class JudgesForm(forms.Form):
@@ -42,6 +45,12 @@ class JudgesForm(forms.Form):
         max_length=40,
         required=False,
         error_messages={"invalid": _("Letters, digits, dashes and underscores, a letter first.")},
+    )
+    known_id = forms.ChoiceField(
+        label=_("When an id comes back from another browser"),
+        help_text=_("Crowd-work sites pass ids in the address, so others may know them."),
+        choices=KnownId.choices,
+        widget=forms.RadioSelect,
     )
     questions = forms.MultipleChoiceField(
         label=_("Questions asked before rating"), widget=forms.CheckboxSelectMultiple, required=False

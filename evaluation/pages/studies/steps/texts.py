@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Study, User
+from evaluation.models.visible_names import validate_visible
 from evaluation.pages.studies.steps.base import (
     LONGEST_TEXT,
     Files,
@@ -23,7 +24,7 @@ AREA = forms.Textarea(attrs={"rows": 9})
 
 
 class TextsForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=150)
+    name = forms.CharField(label=_("Name"), max_length=150, validators=[validate_visible])
     slug = forms.SlugField(
         label=_("Address"),
         max_length=LONGEST_SLUG,

@@ -15,7 +15,7 @@ from evaluation.models import Item, ItemKind, Job, Pair, Study, StudyState, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
-from evaluation.services.studies.allocation import lock
+from evaluation.services.studies.locks import lock
 from evaluation.services.studies.sampling.draw_pair import draw_pair
 from evaluation.services.studies.sampling.methods import checked_choices
 from evaluation.services.studies.sampling.picked_and_imported import picked_and_imported_items

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,9 +12,7 @@ from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.studies.sampling.draw_pair import item_of, readings_of_same_text
 from evaluation.services.studies.sampling.methods import PICKED, SamplingMethod
-
-TAGGED = re.compile(r"(?P<word>.+)/(?P<language>[A-Za-z-]{2,8})")
-PAIRS_LOOKED_AT = 200
+from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 
 
 def picked_and_imported_items(study: Study) -> Iterator[Item]:
@@ -61,55 +56,10 @@ def imported_item(
                 study, pair, sentence, readings_of_same_text(pair, sentence), condition=source, source=source
             )
     tokens = (Vocabulary.of_pair(pair) if pair else of_study).tokens(text)
-    shown = " ".join(str(word) for word, _language in tokens)
-    return Item(study=study, pair=pair, text=shown, tokens=tokens, condition=source, source=source)
+    return Item(study=study, pair=pair, text=text_of(tokens), tokens=tokens, condition=source, source=source)
 
 
 def _pair(pairs: Mapping[int, Pair], number: int, text: str, *, field: str) -> Pair:
     if number not in pairs:
         raise Refused(_("“%s” belongs to a pair that is not in this study.") % text, field=field)
     return pairs[number]
-
-
-@dataclass(frozen=True)
-class Vocabulary:
-    """Which language a word is of: as tagged (``uss/hi``), else by the words of the pairs, else unknown."""
-
-    languages: frozenset[str]
-    known: Mapping[str, str]
-
-    @classmethod
-    def of_pair(cls, pair: Pair) -> Vocabulary:
-        """A word that both sentences have is left to the second, as borrowed words are."""
-        first = {_bare(word): pair.l1_lang for word in pair.l1_text.split()}
-        second = {_bare(word): pair.l2_lang for part in pair.l2_tokens for word in part.split()}
-        return cls(frozenset((pair.l1_lang, pair.l2_lang)), first | second)
-
-    @classmethod
-    def of_study(cls, study: Study) -> Vocabulary:
-        """Of the study's first pairs together, for sentences that belong to none of them."""
-        languages, known = frozenset[str](), dict[str, str]()
-        for pair in study.pairs.all()[:PAIRS_LOOKED_AT]:
-            vocabulary = cls.of_pair(pair)
-            languages |= vocabulary.languages
-            known |= vocabulary.known
-        return cls(languages, known)
-
-    def tokens(self, text: str) -> list[list[str | None]]:
-        return [self._token(word) for word in text.split()]
-
-    def _token(self, word: str) -> list[str | None]:
-        tagged = TAGGED.fullmatch(word)
-        if tagged and tagged["language"] in self.languages:
-            return [tagged["word"], tagged["language"]]
-        return [word, self.known.get(_bare(word))]
-
-
-def _bare(word: str) -> str:
-    """The word without punctuation around it, as it is compared.
-
-    >>> _bare("«Saturday,»"), _bare("की।")
-    ('saturday', 'की')
-    """
-    marks = "".join(sign for sign in word if unicodedata.category(sign)[0] in "PS")
-    return word.strip(marks).casefold()
