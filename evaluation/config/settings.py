@@ -65,8 +65,10 @@ def refuse_unsafe_production() -> None:
     """Stop with the name of the variable that would make this site unsafe."""
     if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10 or SECRET_KEY == DEVELOPMENT_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set to at least 50 random characters in production.")
-    if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
+    if not ALLOWED_HOSTS or any("*" in host for host in ALLOWED_HOSTS):
         raise ImproperlyConfigured("ALLOWED_HOSTS must name the site's hosts in production, without *.")
+    if any(host.startswith(".") and "." not in host.strip(".") for host in ALLOWED_HOSTS):
+        raise ImproperlyConfigured("ALLOWED_HOSTS must not allow a whole top-level domain such as .org in production.")
     if DEBUG:
         raise ImproperlyConfigured("DEBUG must be off in production.")
     if not SITE_URL.startswith("https://" if HTTPS else ("https://", "http://")):
@@ -81,6 +83,10 @@ if PRODUCTION:
     refuse_unsafe_production()
 
 INSTALLED_APPS = [
+    # Before our own, which takes their tables out of Django's admin.
+    "django_otp",
+    "django_otp.plugins.otp_static",
+    "django_otp.plugins.otp_totp",
     "evaluation",
     "evaluation.config.admin.AdminConfig",
     "django.contrib.auth",
@@ -89,7 +95,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
-    "axes",
     "csp",
     "django_filters",
     "django_htmx",
@@ -104,15 +109,18 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
     "evaluation.middleware.language.LanguageMiddleware",
+    # Before anything that reads what was sent: even the session's key comes from a cookie.
+    "evaluation.middleware.readable_text.ReadableTextMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "evaluation.middleware.link_sessions.LinkSessionMiddleware",
+    "evaluation.middleware.second_factor.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "evaluation.config.urls"
@@ -138,10 +146,11 @@ TEMPLATES = [
 # -- Data ------------------------------------------------------------------------------------------------------------
 
 # A writer waits its turn instead of failing (IMMEDIATE, busy timeout), and readers never wait for a writer (WAL).
+# What was answered is on the disk (FULL): with NORMAL a power cut would take the last ratings with it.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
     "PRAGMA busy_timeout=20000; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;",
 }
 DATABASE_URL = os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'cswitch.sqlite3'}")
@@ -157,8 +166,11 @@ if DATABASE_URL.startswith("sqlite"):
         raise ImproperlyConfigured(f"DATA_DIR: {folder} cannot be made ({error.strerror}).") from error
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # Django would forbid the server to keep the plans of the busiest questions (services/support/prepared_queries.py).
+    # Django would forbid the server to keep the plans of the busiest questions (services/support/prepared_queries.py);
+    # services/support/pooler.py takes this back where a pooler is in between.
     DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 5
+    # A machine that is gone answers nothing at all; without this each request would wait for minutes.
+    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 10)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 MEDIA_ROOT = DATA_DIR / "files"
@@ -175,7 +187,6 @@ FILE_UPLOAD_HANDLERS = [
 # -- People ----------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "evaluation.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -189,16 +200,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
-# Ten wrong passwords for one name from one address, then a quarter of an hour's rest.
-AXES_FAILURE_LIMIT = number("SIGN_IN_FAILURES", default=10)
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "evaluation.middleware.client_address.client_address"
-AXES_LOCKOUT_CALLABLE = "evaluation.pages.accounts.sign_in.locked_out"
-AXES_RESET_ON_SUCCESS = True
-AXES_ENABLE_ACCESS_FAILURE_LOG = False
-AXES_DISABLE_ACCESS_LOG = True
-AXES_VERBOSE = False
+# So many wrong passwords for one name from one place, then a rest; services/accounts/guesses.py has the wider limits.
+SIGN_IN_FAILURES = number("SIGN_IN_FAILURES", default=10)
+if SIGN_IN_FAILURES < 1:
+    raise ImproperlyConfigured("SIGN_IN_FAILURES must be at least 1, or nobody could sign in.")
+# Admins and researchers must set up a second factor before they go on; without this they may.
+REQUIRE_TWO_FACTOR = flag("REQUIRE_TWO_FACTOR", default=False)
+OTP_TOTP_ISSUER = "CSwitch"
+# Wrong codes are counted by services/accounts/second_factor.py.
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 # Sent where there is a server to send them, else written on the console.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
@@ -277,9 +287,13 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL.startswith("https://") else []
 
 # So many requests for each person, and for each address of strangers, all processes together.
 API_RATE = "1000/min"
+# A token opens the API for so many days after it was made.
+API_TOKEN_DAYS = number("API_TOKEN_DAYS", default=90)
+if API_TOKEN_DAYS < 1:
+    raise ImproperlyConfigured("API_TOKEN_DAYS must be at least 1.")
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "evaluation.api.authentication.ExpiringToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -287,7 +301,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["evaluation.api.negotiation.BoundedJson"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "evaluation.api.negotiation.OnlyJson",
-    "DEFAULT_PAGINATION_CLASS": "evaluation.api.negotiation.Pages",
+    "DEFAULT_METADATA_CLASS": "evaluation.api.negotiation.Metadata",
+    "DEFAULT_PAGINATION_CLASS": "evaluation.api.query.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "evaluation.api.schema.Schema",
     "EXCEPTION_HANDLER": "evaluation.api.errors.answer",
@@ -331,7 +346,6 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django.server": {"handlers": ["console"], "propagate": False},
-        "axes": {"level": "WARNING"},
         # Gunicorn would log each request whatever the level is.
         "gunicorn.access": {"level": LOG_LEVEL},
         # A process that dies is told; each one that starts is not. A HEAD request is answered as Django does it.

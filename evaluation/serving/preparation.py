@@ -35,13 +35,16 @@ def one_at_a_time() -> Iterator[None]:
         if connection.vendor != "postgresql":
             yield
             return
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
+        # In a transaction of its own, for through PgBouncer a lock that outlives one could not be given back.
+        apart = connection.copy()
         try:
+            apart.set_autocommit(False)
+            with apart.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
             yield
         finally:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
+            apart.rollback()
+            apart.close()
 
 
 def bring_database_up_to_date() -> None:

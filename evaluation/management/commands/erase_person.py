@@ -2,6 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from evaluation.management.confirmation import is_confirmed
 from evaluation.services.accounts import people, personal_data
 from evaluation.services.errors import Refused
 
@@ -16,7 +17,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, person: str, yes: bool, **options: Any) -> None:
         try:
             somebody = people.find(person)
-            if not yes and input(f"Erase {somebody} ({somebody.username}) for good? [y/N] ").strip().lower() != "y":
+            if not yes and not is_confirmed(f"Erase {somebody} ({somebody.username}) for good?"):
                 raise CommandError("Nothing was erased.")
             personal_data.erase(person=somebody, actor=None)
         except Refused as refused:

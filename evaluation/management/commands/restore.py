@@ -3,6 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from evaluation.management.confirmation import is_confirmed
 from evaluation.services import backup
 from evaluation.services.errors import Refused
 
@@ -12,10 +13,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="an archive that `backup` wrote")
-        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument("--yes", action="store_true", help="do not ask (for scripts, which have no terminal)")
 
     def handle(self, *args: Any, file: Path, yes: bool, **options: Any) -> None:
-        if not yes and input("Everything stored since the backup will be lost. Go on? [y/N] ").strip().lower() != "y":
+        if not yes and not is_confirmed("Everything stored since the backup will be lost. Go on?"):
             raise CommandError("Nothing was changed.")
         try:
             manifest = backup.restore(path=file)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
+import time
 from argparse import ArgumentTypeError
 from io import StringIO
 from typing import Any
@@ -17,7 +19,7 @@ from django.db import OperationalError, connections
 from evaluation.services.support import running_sites
 from evaluation.serving import preparation
 from evaluation.serving.children import Child
-from evaluation.serving.supervisor import CannotStart, Supervisor
+from evaluation.serving.supervisor import SECONDS_TO_END, CannotStart, Supervisor
 
 BACKLOG = 2048
 GUNICORN = ["-m", "gunicorn", "--config", "python:evaluation.config.gunicorn", "evaluation.config.wsgi:application"]
@@ -55,7 +57,12 @@ class Command(BaseCommand):
         self.stdout.write("CSwitch has stopped.")
 
     def listening_socket(self, host: str, port: int) -> socket.socket:
+        """Listen; if a site here was killed, wait until its processes have let go of the socket they were lent."""
         try:
+            if is_in_use(host, port) and running_sites.was_one_killed():
+                self.stdout.write("A site that was killed is still ending; waiting for its port.")
+                self.stdout.flush()
+                wait_until_free(host, port)
             return socket.create_server((host, port), family=family_of(host), backlog=BACKLOG)
         except OSError as error:
             cure = f"choose another port: make run PORT={port + 1}, or --port {port + 1}"
@@ -100,6 +107,21 @@ def port_number(text: str) -> int:
     if text.isdecimal() and int(text) <= 65535:
         return int(text)
     raise ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+
+
+def is_in_use(host: str, port: int) -> bool:
+    try:
+        socket.create_server((host, port), family=family_of(host)).close()
+    except OSError as error:
+        return error.errno == errno.EADDRINUSE
+    return False
+
+
+def wait_until_free(host: str, port: int) -> None:
+    """Wait as long as a process may take to end, and no longer: somebody else may have the port."""
+    deadline = time.monotonic() + SECONDS_TO_END
+    while is_in_use(host, port) and time.monotonic() < deadline:
+        time.sleep(0.1)
 
 
 def family_of(host: str) -> socket.AddressFamily:

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from evaluation.services.support import disk
+
 logger = logging.getLogger(__name__)
 
 
@@ -23,7 +25,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """The database answers and has every migration: requests may be sent here."""
+    """The database answers and has every migration, and the disk takes a write: requests may be sent here."""
     try:
         missing = missing_migrations()
     except (DatabaseError, ImproperlyConfigured) as error:
@@ -31,6 +33,11 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         return JsonResponse({"ready": False, "why": "the database does not answer"}, status=503)
     if missing:
         return JsonResponse({"ready": False, "why": "migrations are missing", "migrations": missing}, status=503)
+    try:
+        disk.write_a_little()
+    except OSError as error:
+        logger.warning("not ready: %s", error)
+        return JsonResponse({"ready": False, "why": "the disk takes no writes"}, status=503)
     return JsonResponse({"ready": True})
 
 

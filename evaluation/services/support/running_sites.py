@@ -29,6 +29,11 @@ def registered() -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
+def was_one_killed() -> bool:
+    """Whether a supervisor ended without removing its file; its processes may still be ending."""
+    return any(not is_locked(path) for path in pid_files())
+
+
 def restart_all() -> None:
     """Tell every running supervisor (by SIGHUP) to replace its processes by new ones."""
     for path in pid_files():

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection
+from django.db.models import F
 from django.utils.crypto import salted_hmac
 
 from evaluation.models import ThrottleCounter
@@ -41,6 +42,17 @@ def count(scope: str, who: str, *, seconds: int, more: int = 1) -> int:
     if total == more:
         forget_expired(datetime.fromtimestamp(now, UTC))
     return total
+
+
+def take_back(scope: str, who: str, *, seconds: int) -> None:
+    """Count one less in this span of time."""
+    counted = ThrottleCounter.objects.filter(scope=scope, who=digest(who), span=int(time.time() // seconds))
+    counted.filter(count__gt=0).update(count=F("count") - 1)
+
+
+def seconds_left(seconds: int) -> int:
+    """Until the next span of time begins."""
+    return int(seconds - time.time() % seconds) or 1
 
 
 def digest(who: str) -> str:

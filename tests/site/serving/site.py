@@ -84,6 +84,9 @@ class Site:
     def __init__(self, folder: Path, database: str, *options: str, **environment: str) -> None:
         self.folder = folder
         self.environment = {"DATA_DIR": str(folder), "DATABASE_URL": database, "PYTHONUNBUFFERED": "1"} | environment
+        if not {"CSWITCH_ENV", "COLLECTED_STATIC"} & set(environment):
+            # Serves the files from where they lie, and must not look into a folder that another test is filling.
+            self.environment["STATIC_ROOT"] = str(folder / "static")
         self.options = options
         self.log = folder / "serve-test.log"
         self.supervisor: subprocess.Popen[bytes]

@@ -8,6 +8,8 @@ import pytest
 
 from tests.site.serving.site import Site, eventually, own_database
 
+pytestmark = pytest.mark.real_server
+
 PEOPLE = "from evaluation.models import User; "
 
 

@@ -1,6 +1,7 @@
 """What backups hold, and which ones are refused before anything is changed."""
 
 import gzip
+import io
 import json
 import tarfile
 
@@ -177,3 +178,13 @@ def test_restoring_asks_first(archive, monkeypatch):
 
     with pytest.raises(CommandError, match="Nothing was changed"):
         call_command("restore", str(archive))
+
+
+@pytest.mark.parametrize("stdin", [io.StringIO(""), None], ids=["ended", "closed"])
+@pytest.mark.parametrize("command", ["restore", "erase_person"])
+def test_without_a_terminal_to_ask_at_nothing_is_done_and_yes_is_named(archive, asha, monkeypatch, command, stdin):
+    monkeypatch.setattr("sys.stdin", stdin)
+    with pytest.raises(CommandError, match=r"there is no terminal to ask at.* Add --yes"):
+        call_command(command, str(archive) if command == "restore" else "asha")
+
+    assert User.objects.filter(username="asha").exists()

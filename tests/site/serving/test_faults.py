@@ -1,9 +1,12 @@
 """The short form of ``benchmarks/soak_faults.py``, on the database these tests run on."""
 
+import pytest
 from django.conf import settings
 
 from benchmarks import soak_faults
 from tests.threads import in_a_thread
+
+pytestmark = pytest.mark.real_server
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_half_done_when_processes_are_killed():

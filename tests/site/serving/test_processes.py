@@ -2,11 +2,17 @@
 
 import signal
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
+import httpx
 import psutil
+import pytest
 from django.conf import settings
 
 from tests.site.serving.site import Site, command_line_of, eventually, own_database
+
+pytestmark = pytest.mark.real_server
 
 
 def pids(processes) -> set[int]:
@@ -27,8 +33,9 @@ def test_a_killed_web_process_is_replaced(site):
 
 def test_a_killed_server_is_started_again_and_requests_meanwhile_wait(site):
     (arbiter,) = site.children("gunicorn")
-    family = [arbiter, *arbiter.children()]
+    # Before its children are listed, or it might start another one meanwhile.
     arbiter.suspend()
+    family = [arbiter, *arbiter.children()]
     for process in family:
         process.kill()
 
@@ -49,9 +56,13 @@ def test_a_reload_exchanges_every_process_without_a_failed_request(site):
     outcomes, enough = [], threading.Event()
 
     def ask() -> None:
+        # On a new connection each time, as any server may close one that is idle just when it is used again.
         with site.browser() as browser:
             while not enough.is_set():
-                outcomes.append(browser.get("/healthz").status_code)
+                try:
+                    outcomes.append(browser.get("/healthz", headers={"Connection": "close"}).status_code)
+                except httpx.TransportError as error:
+                    outcomes.append(repr(error))
 
     people = [threading.Thread(target=ask) for _ in range(3)]
     for person in people:
@@ -83,6 +94,25 @@ def test_processes_end_when_their_supervisor_is_killed(tmp_path):
         site.supervisor.wait()
 
         eventually(lambda: not any(is_up(process) for process in family), "every process has ended")
+
+
+def test_after_the_supervisor_was_killed_a_new_one_waits_for_the_port(tmp_path):
+    """Its processes finish what they do, and hold the socket meanwhile; here they are stopped until we let them go."""
+    with own_database(tmp_path) as database, Site(tmp_path, database, "--web", "1", "--workers", "0") as site:
+        family = site.family()
+        for process in family:
+            process.suspend()
+        site.supervisor.kill()
+        site.supervisor.wait()
+        port = site.url.rpartition(":")[2]
+        second = Site(tmp_path, database, "--web", "1", "--workers", "0", "--port", port)
+        with ThreadPoolExecutor(1) as pool, ExitStack() as stack:
+            start = pool.submit(stack.enter_context, second)
+            eventually(lambda: start.done() or "waiting for its port" in second.words(), "the second one waits")
+            for process in family:
+                process.resume()
+            assert start.result().url == site.url
+            assert second.answers()
 
 
 def is_up(process: psutil.Process) -> bool:

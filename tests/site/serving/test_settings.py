@@ -33,6 +33,8 @@ def load(**environment: str) -> subprocess.CompletedProcess:
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS"),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS"),
         ({"ALLOWED_HOSTS": "a.example, *"}, "ALLOWED_HOSTS"),
+        ({"ALLOWED_HOSTS": ".org", "SITE_URL": "https://cswitch.example.org"}, "ALLOWED_HOSTS"),
+        ({"ALLOWED_HOSTS": "cswitch.example.org, .", "SITE_URL": "https://cswitch.example.org"}, "ALLOWED_HOSTS"),
         ({"DEBUG": "1"}, "DEBUG"),
         ({"SITE_URL": ""}, "SITE_URL"),
         ({"SITE_URL": "http://cswitch.example.org"}, "SITE_URL"),
@@ -40,6 +42,8 @@ def load(**environment: str) -> subprocess.CompletedProcess:
         ({"HTTPS": "0", "BEHIND_TLS_PROXY": "0"}, "HTTPS"),
         ({"CSWITCH_ENV": "prod"}, "CSWITCH_ENV"),
         ({"EMAIL_PORT": "smtp"}, "EMAIL_PORT"),
+        ({"API_TOKEN_DAYS": "0"}, "API_TOKEN_DAYS"),
+        ({"SIGN_IN_FAILURES": "0"}, "SIGN_IN_FAILURES"),
         ({"DEBUG": "perhaps"}, "DEBUG"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"),
@@ -60,6 +64,11 @@ def test_safe_production_starts():
     assert load(**PRODUCTION).stdout.split() == ["False", "True", "31536000"]
 
 
+def test_all_hosts_of_a_domain_of_ones_own_may_be_allowed():
+    own = {"ALLOWED_HOSTS": ".example.org", "SITE_URL": "https://cswitch.example.org"}
+    assert load(**PRODUCTION | own).returncode == 0
+
+
 def test_it_runs_with_no_environment_at_all():
     assert load().stdout.split() == ["False", "False", "0"]
 
@@ -78,3 +87,18 @@ def test_mails_are_sent_where_there_is_a_server_for_them(host, kind):
     chosen = python("-c", "import evaluation.config.settings as s; print(s.EMAIL_BACKEND)", EMAIL_HOST=host)
 
     assert chosen.stdout.split() == [f"django.core.mail.backends.{kind}.EmailBackend"]
+
+
+def test_sqlite_answers_only_when_the_disk_has_it(tmp_path):
+    """A power cut must not take an acknowledged rating: 2 is FULL, each commit is synced (1, NORMAL, syncs none)."""
+    ask = (
+        "import django; django.setup(); from django.db import connection; c = connection.cursor(); "
+        "print(*(c.execute(f'PRAGMA {name}').fetchone()[0] for name in ('journal_mode', 'synchronous')))"
+    )
+    chosen = python(
+        *("-c", ask),
+        DATABASE_URL=f"sqlite:///{tmp_path / 'cswitch.sqlite3'}",
+        DJANGO_SETTINGS_MODULE="evaluation.config.settings",
+    )
+
+    assert chosen.stdout.split() == ["wal", "2"]
