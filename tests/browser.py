@@ -1,26 +1,23 @@
-"""A real Chromium for the tests. Without one a test fails in CI; elsewhere it says loudly that it did not run.
-
-A browser test that fails is run again up to twice, and the report says so: a browser shares two cores with the rest.
-"""
+"""A real Chromium for the tests. Without one a test fails in CI; elsewhere it says loudly that it did not run."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import time
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.signals import request_finished, request_started
 from django.test import Client
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-RERUNS = 2
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if "page" in getattr(item, "fixturenames", ()) or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 
 @pytest.fixture(scope="session")
@@ -41,10 +38,37 @@ def browser():
         chromium.close()
 
 
+class RequestsUnderWay:
+    """How many requests the live server is answering: a page, when closed, may have just sent what was not saved."""
+
+    def __init__(self) -> None:
+        self.started = self.finished = 0
+        request_started.connect(self.count_start)
+        request_finished.connect(self.count_finish)
+
+    def count_start(self, **_signal: object) -> None:
+        self.started += 1
+
+    def count_finish(self, **_signal: object) -> None:
+        self.finished += 1
+
+    def wait_for_the_last(self) -> None:
+        """Until nothing has been under way for a moment, so that the tables are not emptied under an answer's feet."""
+        deadline = time.monotonic() + 15
+        quiet_since, seen = time.monotonic(), -1
+        while time.monotonic() < min(deadline, quiet_since + 0.1):
+            if self.started != self.finished or self.started != seen:
+                quiet_since, seen = time.monotonic(), self.started
+            time.sleep(0.01)
+        request_started.disconnect(self.count_start)
+        request_finished.disconnect(self.count_finish)
+
+
 @pytest.fixture
 def new_page(browser, live_server):
     """Make a page in a context of its own: ``new_page(viewport={"width": 390, "height": 844}, has_touch=True)``."""
     contexts = []
+    requests = RequestsUnderWay()
 
     def make(**options):
         context = browser.new_context(base_url=live_server.url, **options)
@@ -55,6 +79,7 @@ def new_page(browser, live_server):
     yield make
     for context in contexts:
         context.close()
+    requests.wait_for_the_last()
 
 
 @pytest.fixture

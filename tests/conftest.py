@@ -17,6 +17,9 @@ def plain_settings(settings, tmp_path):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.DATA_DIR = tmp_path / "data"
     settings.MEDIA_ROOT = tmp_path / "data" / "files"
+    # Every browser without a screen looks through this folder, while real servers fill the one of the checkout.
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STATIC_ROOT.mkdir()
 
 
 def person(name: str, role: str):
