@@ -8,7 +8,7 @@ from pathlib import Path
 from docs.make_map import document, rooms_and_arrows, rows_of, without_shortcuts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-BESIDE = {"templates", "static", "fixtures", "tests", "benchmarks", "docs"}
+BESIDE = {"templates", "static", "fixtures", "tests", "benchmarks", "deploy", "docs"}
 # They hold no Python code of ours, or how Django starts and keeps the site: not drawn, but named.
 NOT_DRAWN = {"evaluation/locale", "evaluation/migrations", "evaluation/config"}
 

@@ -120,6 +120,7 @@ def exclude(*, what: Excludable, reason: str, actor: User | None) -> None:
     reason = " ".join(reason.split())
     if not reason or len(reason) > LONGEST_REASON:
         raise Refused(_("Give the reason, in at most %d characters.") % LONGEST_REASON, field="reason")
+    _lock(what)
     what.excluded_at, what.exclusion_reason = timezone.now(), reason
     what.save(update_fields=["excluded_at", "exclusion_reason"])
     _note(what, actor, "results.excluded")
@@ -128,9 +129,16 @@ def exclude(*, what: Excludable, reason: str, actor: User | None) -> None:
 @transaction.atomic
 def include(*, what: Excludable, actor: User | None) -> None:
     """Take the exclusion back."""
+    _lock(what)
     what.excluded_at, what.exclusion_reason = None, ""
     what.save(update_fields=["excluded_at", "exclusion_reason"])
     _note(what, actor, "results.included")
+
+
+def _lock(what: Excludable) -> None:
+    """``Refused`` if it is gone: a judge may withdraw at any time, and takes the answers along."""
+    if not type(what)._default_manager.select_for_update(no_key=True).filter(pk=what.pk).exists():
+        raise Refused(_("This is not there any more: the judge has withdrawn, or the study was changed."))
 
 
 def _note(what: Excludable, actor: User | None, action: str) -> None:

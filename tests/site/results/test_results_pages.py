@@ -273,3 +273,15 @@ def test_a_study_without_criteria_has_no_results_rather_than_an_error(meera, cli
     bare = Study.objects.create(owner=meera, slug="bare", name="Bare")
     assert client_of(meera).get(address(bare)).status_code == 200
     assert client_of(meera).get(address(bare, "agreement/")).status_code == 404
+
+
+def test_the_note_on_the_nominal_metric_speaks_of_the_criterions_own_scale(study, client_of, meera):
+    def note(low, high):
+        study.criteria.filter(key="usage").update(low=low, high=high)
+        page = text(client_of(meera).get(address(study, "agreement/?criterion=usage")))
+        return re.search(r"(takes [^;]+; )?for comparison only", page)[0]
+
+    assert note(0, 5) == "takes 4 and 5 to be as far apart as 0 and 5; for comparison only"
+    assert note(1, 7) == "takes 6 and 7 to be as far apart as 1 and 7; for comparison only"
+    assert note(-2, 2) == "takes 1 and 2 to be as far apart as -2 and 2; for comparison only"
+    assert note(0, 1) == "for comparison only"

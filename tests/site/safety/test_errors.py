@@ -4,6 +4,7 @@ import json
 import logging
 
 import pytest
+from django.db import OperationalError, ProgrammingError, connection
 from django.test import Client
 
 from evaluation.config.logs import JsonFormatter, SecretsFilter
@@ -110,3 +111,45 @@ def test_secrets_in_addresses_are_left_out(path):
     assert "signature" not in json.dumps(line)
     assert "token" not in json.dumps(line)
     assert "***" in line["message"]
+
+
+def fails_with(error):
+    def execute(*_args):
+        raise error
+
+    return connection.execute_wrapper(execute)
+
+
+@pytest.fixture
+def impatient(asha, client_of):
+    client = client_of(asha)
+    client.raise_request_exception = False
+    return client
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Please wait"), ("hi", "कृपया एक मिनट रुककर")])
+def test_while_the_database_is_down_people_are_asked_to_wait(impatient, language, words):
+    with fails_with(OperationalError("connection refused at 10.0.0.7")):
+        answer = impatient.get("/profile/", headers={"accept-language": language})
+
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "10", "no-store")
+    assert words in answer.content.decode()
+    assert answer["X-Request-ID"] in answer.content.decode()
+    assert "10.0.0.7" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("authorization", ["Token abc", ""])
+def test_while_the_database_is_down_the_api_says_so_in_its_shape(impatient, authorization):
+    with fails_with(OperationalError("connection refused")):
+        answer = impatient.get("/api/v1/me/", headers={"authorization": authorization})
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "10")
+    assert answer.json()["error"]["code"] == "unavailable"
+
+
+def test_a_faulty_query_is_a_fault_of_ours_and_waiting_would_not_help(impatient):
+    with fails_with(ProgrammingError("syntax error")):
+        answer = impatient.get("/profile/")
+
+    assert answer.status_code == 500
+    assert "Retry-After" not in answer

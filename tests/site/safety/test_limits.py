@@ -44,9 +44,7 @@ def test_an_oversized_file_is_refused_at_its_field_and_nothing_stays(sender, set
     assert not [path for path in settings.MEDIA_ROOT.rglob("*") if path.is_file()]
 
 
-@pytest.mark.parametrize(
-    "bad", ["\x00", "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"), "\u202e"]
-)
+@pytest.mark.parametrize("bad", ["\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"), "\u202e"])
 def test_strange_characters_are_text_or_refused(sender, bad):
     answer = sender.post("/profile/", {"name": f"Meera{bad}", "email": "", "interface_language": ""})
 

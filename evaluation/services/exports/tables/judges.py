@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from evaluation.models import Participation, ParticipationState, Rating
 from evaluation.services.exports.cells import Cells, iso
@@ -30,6 +30,8 @@ def columns(data: StudyData) -> Sequence[Column]:
     return [
         text("judge", "The judge's pseudonym", required=True),
         *(IDENTITY if data.identities else ()),
+        flag("double", "Whether the judge came with a participant id that somebody had come with before"),
+        text("double_of", "Whose id that was: the pseudonym of the first judge with it, unless that one was erased"),
         text("state", "How far the judge has come", required=True, enum=ParticipationState.values),
         text("language", "The language of the judge's pages"),
         whole("list", "The list of sentences the judge was given, where lists were made"),
@@ -54,7 +56,8 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     given = dict(
         Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(number=Count("pk"))
     )
-    for judge in Participation.objects.filter(study=data.study).select_related("user").order_by("pk").iterator():
+    judges: QuerySet[Any] = Participation.objects.filter(study=data.study).with_first().select_related("user")
+    for judge in judges.order_by("pk").iterator():
         answered, passed = data.exclusions.checks.get(judge.pk, (0, 0))
         reason = data.exclusions.judges.get(judge.pk, "")
         yield (
@@ -64,6 +67,8 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
                 if data.identities
                 else ()
             ),
+            cells.flags[judge.is_double],
+            cells.text((judge.first_of_id or "") if judge.is_double else ""),
             judge.state,
             judge.language,
             judge.list_number,
