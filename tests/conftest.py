@@ -12,14 +12,18 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 pytest_plugins = ["tests.browser"]
 
 
+@pytest.fixture(scope="session")
+def empty_folder(tmp_path_factory):
+    """For collected static files: every client looks through it, while real servers fill the one of the checkout."""
+    return tmp_path_factory.mktemp("static")
+
+
 @pytest.fixture(autouse=True)
-def plain_settings(settings, tmp_path):
+def plain_settings(settings, tmp_path, empty_folder):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.DATA_DIR = tmp_path / "data"
     settings.MEDIA_ROOT = tmp_path / "data" / "files"
-    # Every browser without a screen looks through this folder, while real servers fill the one of the checkout.
-    settings.STATIC_ROOT = tmp_path / "static"
-    settings.STATIC_ROOT.mkdir()
+    settings.STATIC_ROOT = empty_folder
 
 
 def person(name: str, role: str):
