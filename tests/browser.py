@@ -57,7 +57,7 @@ class RequestsUnderWay:
         deadline = time.monotonic() + 15
         quiet_since, seen = time.monotonic(), -1
         while time.monotonic() < min(deadline, quiet_since + 0.1):
-            if self.started != self.finished or self.started != seen:
+            if self.started > self.finished or self.started != seen:
                 quiet_since, seen = time.monotonic(), self.started
             time.sleep(0.01)
         request_started.disconnect(self.count_start)
