@@ -17,6 +17,7 @@ from cswitch_core.projection.punctuation import take_apart
 from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
 from cswitch_core.writing import Step, Steps, Token, writing_of
 from cswitch_core.writing.spacing import is_dash
+from cswitch_core.writing.stretches import Direction, direction_of
 
 __all__ = ["Sentence", "SentenceKeyError", "Step", "Steps", "Token", "printed", "switch_points"]
 
@@ -86,6 +87,11 @@ class Sentence:
     def frame(self) -> str:
         """The code of the language that most of its words are of, or in a tie its last word; empty without any."""
         return self.tree.languages[writing_of(self.tree).frame(self.steps)] if self.steps else ""
+
+    @property
+    def direction(self) -> Direction:
+        """The direction that the frame is written in, whichever word comes first."""
+        return direction_of(str(token) for token, language in self.tokens if language == self.frame)
 
     @property
     def switch_points(self) -> int:
