@@ -16,7 +16,10 @@ Link = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One pair. ``links`` are (L1 token, L2 token), from 0 on; the L1 tokens are the tree's leaves without traces."""
+    """One pair. ``links`` are (L1 token, L2 token), from 0 on; the L1 tokens are the tree's leaves without traces.
+
+    ``texts`` are the sentences as they were written, where that is known: the tokens with the spaces between them.
+    """
 
     id: str
     languages: Both[str]
@@ -25,6 +28,7 @@ class Pair:
     l2_tokens: tuple[str, ...]
     links: tuple[Link, ...]
     note: str = ""
+    texts: Both[str] = ("", "")
 
     @property
     def alignment(self) -> str:
@@ -35,6 +39,7 @@ class Pair:
         return self.l1_tokens if language == L1 else self.l2_tokens
 
     def text(self, language: Language) -> str:
+        """Return the sentence's tokens, apart by spaces."""
         return " ".join(self.tokens(language))
 
     def with_links(self, links: Iterable[Link]) -> Pair:
@@ -49,6 +54,8 @@ class Pair:
             "l2": {"lang": self.languages[1], "tokens": list(self.l2_tokens)},
             "alignment": self.alignment,
         }
+        for side, text in zip(("l1", "l2"), self.texts, strict=True):
+            content[side] |= {"text": text} if text else {}
         return content | {"note": self.note} if self.note else content
 
 

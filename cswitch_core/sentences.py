@@ -1,9 +1,7 @@
 """A generated sentence: which slot in which language, in order, and its text, tokens and key.
 
-Null words are dropped from ``steps``; two sentences are the same if their steps are. The text is the words joined
-by spaces, with the punctuation that each brings along set as in print: a comma clings to the word before it, an
-opening bracket to the word after, a dash to neither. A sentence ends in the marks that close the sentence of its
-last word's language.
+Null words are dropped from ``steps``; two sentences are the same if their steps are. ``writing`` says how one is
+written.
 
 A sentence that came from elsewhere and cannot be read in the words of the pair has no steps, only ``foreign`` text.
 """
@@ -11,18 +9,19 @@ A sentence that came from elsewhere and cannot be read in the words of the pair 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from cswitch_core.projection.punctuation import take_apart
 from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
+from cswitch_core.writing import Step, Steps, Token, writing_of
+from cswitch_core.writing.spacing import is_dash
+from cswitch_core.writing.stretches import Direction, direction_of
+
+__all__ = ["Sentence", "SentenceKeyError", "Step", "Steps", "Token", "printed", "switch_points"]
 
 KEY = re.compile(r"(\d+)([ab])")
-Token = list[str | None]
-Step = tuple[int, Language]  # a slot, and the language whose word for it is spoken
-Steps = tuple[Step, ...]
 
 
 def switch_points(steps: Sequence[Step]) -> int:
@@ -75,24 +74,24 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        last = len(self.steps) - 1
-        return self.foreign or "".join(
-            step_text(self.tree, step, is_last=place == last) for place, step in enumerate(self.steps)
-        )
+        return self.foreign or writing_of(self.tree).text(self.steps)
 
     @property
     def tokens(self) -> list[Token]:
-        """One entry a slot, words and language; punctuation has no language."""
+        """One entry a slot, words and language, as they are written; punctuation has no language."""
         if self.foreign:
             return [[word, None] for word in self.foreign.split()]
-        tokens: list[Token] = []
-        for slot, language in self.steps:
-            unit = self.tree.slots[slot]
-            tokens += [[mark, None] for mark in unit.before[language]]
-            tokens.append([unit.words[language], self.tree.languages[language]])
-            tokens += [[mark, None] for mark in unit.after[language]]
-        closing = self.tree.final[self.steps[-1][1]] if self.steps else ()
-        return tokens + [[mark, None] for mark in closing]
+        return writing_of(self.tree).tokens(self.steps)
+
+    @property
+    def frame(self) -> str:
+        """The code of the language that most of its words are of, or in a tie its last word; empty without any."""
+        return self.tree.languages[writing_of(self.tree).frame(self.steps)] if self.steps else ""
+
+    @property
+    def direction(self) -> Direction:
+        """The direction that the frame is written in, whichever word comes first."""
+        return direction_of(str(token) for token, language in self.tokens if language == self.frame)
 
     @property
     def switch_points(self) -> int:
@@ -116,14 +115,6 @@ def _check(tree: SharedTree, key: str, steps: Steps) -> None:
             raise SentenceKeyError(f"'{key}' names {slot}{'ab'[language]}, which has no word in this tree")
 
 
-def step_text(tree: SharedTree, step: Step, *, is_last: bool) -> str:
-    """Return the slot's words with their punctuation, and what comes after: a space, or the end of the sentence."""
-    slot, language = tree.slots[step[0]], step[1]
-    after = slot.after[language] + (tree.final[language] if is_last else ())
-    text = _before(slot.before[language]) + slot.words[language] + _after(after)
-    return text if is_last else text + " "
-
-
 def printed(tokens: Sequence[str]) -> str:
     """Return words and marks as one text, the marks set as those of generated sentences are.
 
@@ -138,12 +129,8 @@ def printed(tokens: Sequence[str]) -> str:
 
 
 def _before(marks: Iterable[str]) -> str:
-    return "".join(f"{mark} " if _is_dash(mark) else mark for mark in marks)
+    return "".join(f"{mark} " if is_dash(mark) else mark for mark in marks)
 
 
 def _after(marks: Iterable[str]) -> str:
-    return "".join(f" {mark}" if _is_dash(mark) else mark for mark in marks)
-
-
-def _is_dash(mark: str) -> bool:
-    return all(unicodedata.category(character) == "Pd" for character in mark)
+    return "".join(f" {mark}" if is_dash(mark) else mark for mark in marks)

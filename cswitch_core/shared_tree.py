@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 Language = Literal[0, 1]
 L1: Language = 0
@@ -36,19 +36,46 @@ def other(language: Language) -> Language:
     return L2 if language == L1 else L1
 
 
+class Mark(NamedTuple):
+    """A punctuation mark; ``role`` says how it is set, ``pair`` which of the tree's quotes it opens or closes."""
+
+    text: str
+    role: Literal["follows", "opens", "closes", "apart", "binds"] = "follows"
+    pair: int | None = None
+
+
+class Gap(NamedTuple):
+    """What stands between two neighbouring slots of one language's own sentence, before its first or after its last.
+
+    ``spaces`` has the white space before each mark and after the last, where the original text is known. ``capital``
+    says that a sentence or quotation begins here: the word that follows was written with a capital.
+    """
+
+    marks: tuple[Mark, ...] = ()
+    spaces: tuple[str, ...] | None = None
+    capital: bool = False
+
+
+class Quote(NamedTuple):
+    """Marks that come in pairs, and the slots between them; a language without them has None.
+
+    A question that opens inside the sentence (``¿``) and closes with it has an empty closing mark.
+    """
+
+    slots: frozenset[int]
+    marks: tuple[tuple[str, str] | None, tuple[str, str] | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One unit of meaning: its tag, and per language its words, where they stood, and the punctuation they bring along.
+    """One unit of meaning: its tag, and per language its words and where they stood.
 
-    ``words[language]`` is empty where the slot is null in that language. ``before`` and ``after`` hold punctuation that
-    clings to the slot when it is realised in that language.
+    ``words[language]`` is empty where the slot is null in that language, and else as written in mid-sentence.
     """
 
     tag: str
     words: Both[str]
     positions: Both[tuple[int, ...]] = ((), ())
-    before: Both[tuple[str, ...]] = ((), ())
-    after: Both[tuple[str, ...]] = ((), ())
 
     def is_null(self, language: Language) -> bool:
         return not self.words[language]
@@ -72,13 +99,17 @@ class SharedTree:
     """One tree, two orders. ``nodes`` has children before parents; the root is the last node.
 
     ``slots`` are numbered in L1's order (slots null in L1 stand where the rule for null children puts them).
-    ``final[language]`` is the punctuation that closes that language's sentence.
+    ``gaps[language]`` are what stands before, between and after the slots that have words in that language's own
+    sentence: one more than there are such slots, or none where nothing is known of its punctuation. ``quotes`` are the
+    pairs of marks in them. ``is_capital`` says whether a sentence of the pair begins with a capital.
     """
 
     languages: Both[str]
     nodes: tuple[Node, ...]
     slots: tuple[Slot, ...]
-    final: Both[tuple[str, ...]] = ((), ())
+    gaps: Both[tuple[Gap, ...]] = ((), ())
+    quotes: tuple[Quote, ...] = ()
+    is_capital: bool = False
 
     @property
     def root(self) -> int:
@@ -93,6 +124,15 @@ class SharedTree:
     def places(self) -> Both[dict[int, int]]:
         """For each language, the place of each slot in that language's sequence."""
         first, second = ({slot: place for place, slot in enumerate(sequence)} for sequence in self.sequences)
+        return first, second
+
+    @cached_property
+    def spoken(self) -> Both[tuple[int, ...]]:
+        """The slots of each language's own sentence that have words in it, in order."""
+        first, second = (
+            tuple(slot for slot in self.sequences[language] if self.slots[slot].words[language])
+            for language in LANGUAGES
+        )
         return first, second
 
     @cached_property

@@ -1,7 +1,8 @@
 """Reading a typed text in the words of a pair: which slot, in which language, each of its words could be.
 
-Words are compared in Unicode's NFC and case-folded; punctuation around them does not count. A clitic that the pair
-has as a word of its own (``'s``, ``n't``) may be typed as part of the word before it.
+Words are compared in Unicode's NFC and case-folded; punctuation around them does not count. They are compared in parts,
+so that it does not matter what is written together: ``don't`` or ``do n't``, ``John's`` or ``John 's``, ``e-mail`` or
+``e - mail``; in scripts without spaces each character is a part (``这本new书``).
 
 A word that occurs twice gives several readings. ``read_sentence`` lists them, those nearest to the order of one of
 the two sentences first; ``TypedText.classes`` asks whether any reading at all is in a packed set and does so without
@@ -24,8 +25,10 @@ from cswitch_core.sentences import Sentence, Step, Steps
 from cswitch_core.sets.automaton import END, Packed
 from cswitch_core.sets.numbering import PackedForest
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
+from cswitch_core.writing.spacing import is_spaceless, is_wide
 
-CLITIC = re.compile(r"(.+?)(n['’]t|['’]\w+|['’])", re.DOTALL)
+NEGATION = re.compile(r"(?<=\w)n't$")
+APART = re.compile(r"['\-‐‑–—]+")
 MOST_READINGS = 200
 MOST_STEPS = 5_000
 
@@ -46,17 +49,48 @@ def normalised(word: str) -> str:
         start += 1
     while stop > start and is_punctuation(word[stop - 1]):
         stop -= 1
-    return word[start:stop] or word
+    return word[start:stop].replace("’", "'") or word
+
+
+@lru_cache(maxsize=8192)
+def parts_of(word: str) -> Words:
+    """Return the parts of a written word: clitics, what hyphens join, single characters in scripts without spaces.
+
+    >>> parts_of("Don't"), parts_of("“j'aime”"), parts_of("e-mail"), parts_of("这本new书。"), parts_of("n't")
+    (('do', "n't"), ('j', 'aime'), ('e', 'mail'), ('这', '本', 'new', '书'), ("n't",))
+    """
+    bare = normalised(word)
+    if is_punctuation(bare):
+        return ()
+    if bare == "n't":
+        return ("n't",)
+    negated = NEGATION.search(bare)
+    start = bare[: negated.start()] if negated else bare
+    parts = [part for piece in APART.split(start) for part in _by_script(piece)]
+    return (*parts, *(["n't"] if negated else [])) or (bare,)
+
+
+def _by_script(word: str) -> Iterator[str]:
+    """Yield each character of a script without spaces by itself, and what is between them."""
+    found = ""
+    for sign in word:
+        if not is_spaceless(sign) and not is_wide(sign):
+            found += sign
+            continue
+        yield from filter(None, [found])
+        found = ""
+        if not is_punctuation(sign):
+            yield sign
+    yield from filter(None, [found])
 
 
 def words_in(text: str) -> Words:
-    """Return the words of a unit as they are compared, without the punctuation between them.
+    """Return the words of a text as they are compared, without the punctuation between them.
 
     >>> words_in("more , or less")
     ('more', 'or', 'less')
     """
-    words = tuple(normalised(word) for word in text.split())
-    return tuple(word for word in words if not is_punctuation(word)) or words
+    return tuple(part for word in text.split() for part in parts_of(word)) or tuple(map(normalised, text.split()))
 
 
 @dataclass
@@ -76,21 +110,13 @@ class Lexicon:
         return cls(entries)
 
     def typed(self, text: str) -> Words:
-        """Return the words of a typed text: without punctuation, clitics apart where the pair has them apart."""
+        """Return the words of a typed text: without punctuation, and apart where the pair has them apart."""
         known = {word for words in self.entries.values() for word in words}
         found: list[str] = []
         for raw in text.split():
-            word = normalised(raw)
-            if word in known:
-                found.append(word)
-            elif not is_punctuation(word):
-                found += self._apart(word, known)
+            for part in parts_of(raw):
+                found += [part] if part in known else _cut(part, known)
         return tuple(found)
-
-    def _apart(self, word: str, known: set[str]) -> list[str]:
-        matched = CLITIC.fullmatch(word)
-        parts = [normalised(part) for part in matched.groups()] if matched else [word]
-        return parts if all(part in known for part in parts) else [word]
 
     def at(self, typed: Words) -> list[list[tuple[Step, int]]]:
         """Return for each place of the text the slots that can stand there, each with the place where it ends."""
@@ -105,6 +131,27 @@ class Lexicon:
             ]
             for place, word in enumerate(typed)
         ]
+
+
+def _cut(word: str, known: set[str]) -> list[str]:
+    """Cut a word into words of the pair, long ones first, if it can be (``cannot``); marks between them are skipped.
+
+    >>> _cut("cannot", {"can", "not", "ca"}), _cut("cannon", {"can"}), _cut("a.b", {"a", "b"})
+    (['can', 'not'], ['cannon'], ['a', 'b'])
+    """
+    stack: list[tuple[int, list[str]]] = [(0, [])]
+    dead: set[int] = set()
+    while stack:
+        place, found = stack.pop()
+        if place == len(word):
+            return found
+        if place in dead:
+            continue
+        dead.add(place)
+        ends = [end for end in range(place + 1, len(word) + 1) if word[place:end] in known]
+        stack += [(place + 1, found)] if found and is_punctuation(word[place]) else []
+        stack += [(end, [*found, word[place:end]]) for end in ends]
+    return [word]
 
 
 class TypedText:

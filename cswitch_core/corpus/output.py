@@ -9,12 +9,14 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from cswitch_core.files import safe_cell
 from cswitch_core.pairs import Pair
-from cswitch_core.sentences import Sentence, Step, step_text
-from cswitch_core.shared_tree import SharedTree
+from cswitch_core.sentences import Sentence, Step
+from cswitch_core.shared_tree import Language, SharedTree
+from cswitch_core.writing import Writing, writing_of
 
 OutputFormat = Literal["jsonl", "csv", "text"]
 Writer = Callable[[Sentence], str]
@@ -36,35 +38,49 @@ class Fragment(NamedTuple):
     tokens: str
 
 
-class _Fragments(dict[Step, Fragment]):
-    """The fragments of a tree's words, made when first asked for; the last word brings the closing marks."""
+class _Fragments(dict[tuple[Step, Step], Fragment]):
+    """The fragments of a tree's words, each after the word before it, made when first asked for."""
 
-    def __init__(self, tree: SharedTree, *, is_last: bool) -> None:
+    def __init__(self, writing: Writing) -> None:
         super().__init__()
-        self._tree, self._is_last = tree, is_last
+        self._writing = writing
 
-    def __missing__(self, step: Step) -> Fragment:
-        tokens = Sentence(self._tree, (step,)).tokens
-        if not self._is_last:
-            tokens = tokens[: len(tokens) - len(self._tree.final[step[1]])]
-        text = step_text(self._tree, step, is_last=self._is_last)
-        self[step] = Fragment(text, _encode(text)[1:-1], _encode(tokens)[1:-1])
-        return self[step]
+    def __missing__(self, steps: tuple[Step, Step]) -> Fragment:
+        piece = self._writing.piece(*steps)
+        tokens = [[mark, None] for mark in piece.marks] + [[piece.word, self._writing.tree.languages[piece.language]]]
+        found = self[steps] = _fragment(piece.before + piece.word, tokens)
+        return found
 
 
 class _SentenceFragments:
-    """Gives the fragments of a sentence; one from elsewhere is a single fragment."""
+    """Gives the fragments of a sentence; one from elsewhere, or of a pair with quotes, is a single fragment."""
 
     def __init__(self, tree: SharedTree) -> None:
-        self._inner, self._last = _Fragments(tree, is_last=False), _Fragments(tree, is_last=True)
+        self._writing = writing_of(tree)
+        self._inner = _Fragments(self._writing)
+        self._first: dict[tuple[Step, Language], Fragment] = {}
+        self._ends = [_fragment(end.before, [[mark, None] for mark in end.marks]) for end in self._writing.closings]
 
     def __call__(self, sentence: Sentence) -> list[Fragment]:
-        if sentence.foreign:
-            text = sentence.text
-            return [Fragment(text, _encode(text)[1:-1], _encode(sentence.tokens)[1:-1])]
-        *steps, end = sentence.steps
-        inner = self._inner
-        return [*[inner[step] for step in steps], self._last[end]]
+        steps = sentence.steps
+        if not steps or not self._writing.is_local:
+            return [_fragment(sentence.text, sentence.tokens)]
+        frame = self._writing.frame(steps)
+        first = self._first.get((steps[0], frame)) or self._begin(steps[0], frame)
+        inner, end = self._inner, self._ends[frame]
+        fragments = [first, *[inner[both] for both in pairwise(steps)]]
+        return [*fragments, end] if end.text else fragments
+
+    def _begin(self, step: Step, frame: Language) -> Fragment:
+        opening, piece = self._writing.openings[frame], self._writing.piece(None, step)
+        word = [piece.word, self._writing.tree.languages[piece.language]]
+        tokens = [[mark, None] for mark in opening.marks] + [word]
+        found = self._first[step, frame] = _fragment(opening.before + piece.word, tokens)
+        return found
+
+
+def _fragment(text: str, tokens: Sequence[Sequence[str | None]]) -> Fragment:
+    return Fragment(text, _encode(text)[1:-1], _encode(tokens)[1:-1])
 
 
 def json_lines(pair: Pair, model: str, tree: SharedTree) -> Writer:

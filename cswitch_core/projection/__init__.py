@@ -11,19 +11,25 @@ An L2 word without a counterpart is a slot that is null in L1, tagged ``FUNC``, 
 stays and holds its neighbours in L2. Its neighbours are the nearest L2 words that do have a counterpart, one on each
 side; at an edge of the sentence there is one only, so a closing auxiliary joins the verb phrase before it. If the
 whole parse is one preterminal, a root ``FRAG`` is put above it to hold such words.
+
+Punctuation is taken out before all this and kept in the gaps between slots (``gaps``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from cswitch_core.pairs import Link, Pair, PairError, Problem
-from cswitch_core.projection.alignment import Positions, Unit, find_units
-from cswitch_core.projection.punctuation import Marks, Punctuated, take_apart
-from cswitch_core.projection.trees import TreeError, parse_tree
+from cswitch_core.projection.alignment import Hosts, Unit, find_hosts, find_units
+from cswitch_core.projection.gaps import Given, quotes_of
+from cswitch_core.projection.punctuation import take_apart
+from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
 from cswitch_core.projection.working_tree import WorkingTree
-from cswitch_core.shared_tree import L1, L2, Both, Node, SharedTree, Slot
+from cswitch_core.shared_tree import L1, L2, LANGUAGES, Both, Language, Node, SharedTree, Slot
+from cswitch_core.writing.languages import habits
+from cswitch_core.writing.original import spaces_in
 
 # A reader projects each pair to check it, and whoever asked for the pair projects it next: that is the same tree.
 TREES_KEPT = 8
@@ -40,7 +46,7 @@ def project(pair: Pair) -> SharedTree:
     ['Shanivar', 'neeras', 'hai']
     """
     try:
-        tree = _projected(pair.languages, pair.l1_tree, pair.l2_tokens, pair.links)
+        tree = _projected(pair.languages, pair.l1_tree, pair.l2_tokens, pair.links, pair.texts)
     except TreeError as error:
         raise PairError([Problem("l1.tree", error.message, error.cure, pair_id=pair.id)]) from error
     if tree is None:
@@ -50,22 +56,58 @@ def project(pair: Pair) -> SharedTree:
 
 @lru_cache(TREES_KEPT)
 def _projected(
-    languages: Both[str], l1_tree: str, l2_tokens: tuple[str, ...], links: tuple[Link, ...]
+    languages: Both[str], l1_tree: str, l2_tokens: tuple[str, ...], links: tuple[Link, ...], texts: Both[str]
 ) -> SharedTree | None:
     """Return the shared tree, or None if no word of one sentence is linked to a word of the other."""
     parse = parse_tree(l1_tree)
-    tokens = parse.words, l2_tokens
-    punctuated = take_apart(parse.words, parse.tags), take_apart(l2_tokens)
-    units = find_units(punctuated[L1].words, punctuated[L2].words, links)
+    words = take_apart(parse.words, parse.tags).words, take_apart(l2_tokens).words
+    hosts = find_hosts(parse.words, words[L1], languages[L1]), find_hosts(l2_tokens, words[L2], languages[L2])
+    units = find_units(*words, links, hosts)
     if not any(unit.is_shared for unit in units):
         return None
-    working = WorkingTree(parse, units)
+    working = WorkingTree(_tagged_as_hosts(parse, hosts[L1], languages[L1]), units)
     working.dissolve()
     working.adopt_unaligned()
     nodes, numbered = _finished(working)
-    slots = tuple(_slot(tag, units[unit], tokens, punctuated) for unit, tag in numbered)
-    final = punctuated[L1].final, punctuated[L2].final
-    return SharedTree(languages, nodes, slots, (final[L1] or final[L2], final[L2] or final[L1]))
+    bare = SharedTree(languages, nodes, tuple(_slot(tag, units[unit]) for unit, tag in numbered))
+    return _with_words(bare, parse, l2_tokens, texts)
+
+
+def _tagged_as_hosts(parse: ParseTree, hosts: Hosts, language: str) -> ParseTree:
+    """Give all tokens of a word the tag of the one that can stand alone: ``do`` of ``don't``, ``eau`` of ``l'eau``."""
+    nodes, own = list(parse.nodes), habits(language)
+    for first in set(hosts.values()):
+        word = [first, *(position for position, host in hosts.items() if host == first)]
+        alone = next((position for position in word if not own.is_proclitic(parse.words[position])), first)
+        for position in word:
+            leaf = parse.leaves[position]
+            nodes[leaf] = replace(nodes[leaf], label=nodes[parse.leaves[alone]].label)
+    return ParseTree(tuple(nodes)) if hosts else parse
+
+
+def _with_words(bare: SharedTree, parse: ParseTree, l2_tokens: tuple[str, ...], texts: Both[str]) -> SharedTree:
+    """Return the tree with the words of its slots and what stands between them."""
+    sides = (parse.words, parse.tags, texts[L1]), (l2_tokens, (), texts[L2])
+    given = _given(bare, L1, *sides[L1]), _given(bare, L2, *sides[L2])
+    words: Both[dict[int, str]] = {}, {}
+    for language in LANGUAGES:
+        own = given[language]
+        for number, slot in enumerate(own.order):
+            words[language][slot] = own.mid_words(number, bare.slots[slot].tag)
+    slots = tuple(
+        replace(slot, words=(words[L1].get(number, ""), words[L2].get(number, "")))
+        for number, slot in enumerate(bare.slots)
+    )
+    quotes, pairs = quotes_of(given, slots)
+    gaps = given[L1].gaps(pairs[L1]), given[L2].gaps(pairs[L2])
+    is_capital = given[L1].is_capital or given[L2].is_capital
+    return SharedTree(bare.languages, bare.nodes, slots, gaps, quotes, is_capital)
+
+
+def _given(bare: SharedTree, language: Language, tokens: Sequence[str], tags: Sequence[str], text: str) -> Given:
+    order = [slot for slot in bare.sequences[language] if bare.slots[slot].positions[language]]
+    words = [bare.slots[slot].positions[language] for slot in order]
+    return Given(bare.languages[language], tokens, tags, spaces_in(tokens, text), order, words)
 
 
 def _no_link(pair: Pair) -> Problem:
@@ -105,21 +147,5 @@ def _children_first(working: WorkingTree) -> list[tuple[int, Both[list[int]]]]:
     return parents_first[::-1]
 
 
-def _slot(tag: str, unit: Unit, tokens: Both[Sequence[str]], punctuated: Both[Punctuated]) -> Slot:
-    l1, l2 = punctuated
-    return Slot(
-        tag,
-        words=(_words(unit.l1, tokens[L1]), _words(unit.l2, tokens[L2])),
-        positions=(unit.l1, unit.l2),
-        before=(_marks(unit.l1[:1], l1.before), _marks(unit.l2[:1], l2.before)),
-        after=(_marks(unit.l1[-1:], l1.after), _marks(unit.l2[-1:], l2.after)),
-    )
-
-
-def _words(positions: Positions, tokens: Sequence[str]) -> str:
-    """Join a unit's words, with the punctuation between them if there is any."""
-    return " ".join(tokens[positions[0] : positions[-1] + 1]) if positions else ""
-
-
-def _marks(position: Positions, marks: dict[int, Marks]) -> Marks:
-    return marks.get(position[0], ()) if position else ()
+def _slot(tag: str, unit: Unit) -> Slot:
+    return Slot(tag, ("", ""), (unit.l1, unit.l2))

@@ -9,18 +9,23 @@ pairs have one L1 word in each; real alignments need these rules (``generation.m
 - a word without a counterpart is a unit of its own, null on the other side.
 
 Adjacent and continuous are said of words: punctuation between them does not count, and links of punctuation are
-ignored.
+ignored. A token that cannot stand without its neighbour (``n't``, ``j'``) is one word with it, linked to whatever
+either of them is linked to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from cswitch_core.pairs import Link
+from cswitch_core.shared_tree import Both
+from cswitch_core.writing.languages import habits
 
 Positions = tuple[int, ...]
+Hosts = Mapping[int, int]  # the position of a word's first token, by that of each other token of it
+NO_HOSTS: Both[Hosts] = ({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,24 @@ class Unit:
         return bool(self.l1 and self.l2)
 
 
-def find_units(l1_words: Positions, l2_words: Positions, links: Iterable[Link]) -> list[Unit]:
+def find_hosts(tokens: Sequence[str], words: Positions, language: str) -> dict[int, int]:
+    """Return for each token that is one word with what comes before it where that word begins.
+
+    >>> find_hosts(["I", "do", "n't"], (0, 1, 2), "en"), find_hosts(["J'", "aime"], (0, 1), "fr")
+    ({2: 1}, {1: 0})
+    """
+    own = habits(language)
+    hosts: dict[int, int] = {}
+    for before, position in pairwise(words):
+        is_bound = own.is_bound(tokens[before], tokens[position]) or own.is_proclitic(tokens[before])
+        if position == before + 1 and is_bound:
+            hosts[position] = hosts.get(before, before)
+    return hosts
+
+
+def find_units(
+    l1_words: Positions, l2_words: Positions, links: Iterable[Link], hosts: Both[Hosts] = NO_HOSTS
+) -> list[Unit]:
     """Return the units over these word positions: those with L1 words in L1's order, then the rest in L2's.
 
     ``has been imposed`` / ``lagaya gaya hai``, and ``Will … come`` / ``aaoge``:
@@ -44,7 +66,35 @@ def find_units(l1_words: Positions, l2_words: Positions, links: Iterable[Link]) 
     [Unit(l1=(0, 1, 2), l2=(0, 1, 2))]
     >>> find_units((0, 1, 2), (0, 1), [(0, 1), (1, 0), (2, 1)])
     [Unit(l1=(0,), l2=()), Unit(l1=(1,), l2=(0,)), Unit(l1=(2,), l2=(1,))]
+
+    ``do n't know`` / ``nahin jaanta``:
+
+    >>> find_units((0, 1, 2), (0, 1), [(1, 0), (2, 1)], ({1: 0}, {}))
+    [Unit(l1=(0, 1), l2=(0,)), Unit(l1=(2,), l2=(1,))]
     """
+    l1_hosts, l2_hosts = hosts
+    hosted = [(l1_hosts.get(first, first), l2_hosts.get(second, second)) for first, second in links]
+    l1_first = tuple(position for position in l1_words if position not in l1_hosts)
+    l2_first = tuple(position for position in l2_words if position not in l2_hosts)
+    l1_whole, l2_whole = _whole_words(l1_words, l1_hosts), _whole_words(l2_words, l2_hosts)
+    return [
+        Unit(
+            tuple(position for first in unit.l1 for position in l1_whole[first]),
+            tuple(position for first in unit.l2 for position in l2_whole[first]),
+        )
+        for unit in _units_of_words(l1_first, l2_first, hosted)
+    ]
+
+
+def _whole_words(words: Positions, hosts: Hosts) -> dict[int, list[int]]:
+    """Return the tokens of each word by its first."""
+    whole: dict[int, list[int]] = {}
+    for position in words:
+        whole.setdefault(hosts.get(position, position), []).append(position)
+    return whole
+
+
+def _units_of_words(l1_words: Positions, l2_words: Positions, links: Iterable[Link]) -> list[Unit]:
     l1_rank, l2_rank = _ranks(l1_words), _ranks(l2_words)
     between_words = [(first, second) for first, second in links if first in l1_rank and second in l2_rank]
     found: list[Unit] = []

@@ -16,7 +16,7 @@ from cswitch_core.readers.lines import MAX_LINE_BYTES, Line
 from cswitch_core.readers.records import Record
 
 COLUMNS = ("id", "l1_lang", "l1_tree", "l2_lang", "l2_text", "alignment")
-OPTIONAL_COLUMNS = ("note",)
+OPTIONAL_COLUMNS = ("note", "l1_original", "l2_original")
 
 
 def pair_from_cells(cells: Mapping[str, str]) -> Pair:

@@ -16,6 +16,7 @@ from cswitch_core.pairs import Link, Pair, PairError, Problem
 from cswitch_core.projection import project
 from cswitch_core.projection.punctuation import take_apart
 from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
+from cswitch_core.writing.original import misspelt
 
 MAX_WORDS = 1_000
 """Longer than any sentence a person is shown; more is a document pasted into one cell."""
@@ -34,13 +35,15 @@ class FieldNames:
     l1_tree: str
     l2_lang: str
     l2_words: str
+    l1_text: str
+    l2_text: str
     id: str = "id"
     alignment: str = "alignment"
     note: str = "note"
 
 
-JSON_FIELDS = FieldNames("l1.lang", "l1.tree", "l2.lang", "l2.tokens")
-TABLE_FIELDS = FieldNames("l1_lang", "l1_tree", "l2_lang", "l2_text")
+JSON_FIELDS = FieldNames("l1.lang", "l1.tree", "l2.lang", "l2.tokens", "l1.text", "l2.text")
+TABLE_FIELDS = FieldNames("l1_lang", "l1_tree", "l2_lang", "l2_text", "l1_original", "l2_original")
 
 
 @dataclass(slots=True)
@@ -61,10 +64,14 @@ class PairBuilder:
         tree = self._tree(tree_text)
         l2_tokens = self._l2_tokens()
         links = self._links(len(tree.leaves) if tree else None, len(l2_tokens) or None)
-        note = self._optional_text(self.names.note)
+        note = self._optional_text(self.names.note, "a remark")
+        texts = (
+            self._original(self.names.l1_text, tree.words if tree else ()),
+            self._original(self.names.l2_text, l2_tokens),
+        )
         if tree is None or self.problems:
             raise PairError(replace(problem, pair_id=pair_id) for problem in self.problems)
-        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note).with_links(links)
+        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts).with_links(links)
         project(pair)
         return pair
 
@@ -80,11 +87,20 @@ class PairBuilder:
         elif not value.strip():
             self._add(name, "it is empty", f"Give {wanted}")
         elif self._is_clean(name, value):
-            return value.strip()
+            return unicodedata.normalize("NFC", value.strip())
         return ""
 
-    def _optional_text(self, name: str) -> str:
-        return self._text(name, "a remark or leave the field out") if self.values.get(name) else ""
+    def _optional_text(self, name: str, wanted: str) -> str:
+        return self._text(name, f"{wanted} or leave the field out") if self.values.get(name) else ""
+
+    def _original(self, name: str, tokens: tuple[str, ...]) -> str:
+        """Return the sentence as it was written; it must spell the tokens."""
+        text = self._optional_text(name, "the sentence as it was written")
+        wrong = misspelt(tokens, text) if text and tokens else ""
+        if wrong:
+            what = f"it does not spell the words of the sentence, at '{_shortened(wrong)}'"
+            self._add(name, what, "Give the same words and marks with the spaces between them, or leave the field out")
+        return text
 
     def _is_clean(self, name: str, value: str) -> bool:
         bad = next((character for character in value if _is_unprintable(character)), None)
@@ -123,7 +139,7 @@ class PairBuilder:
         good = tuple(token for place, token in enumerate(tokens) if self._is_token(name, place, token))
         if good:
             self._check_sentence(name, good, ())
-        return good if len(good) == len(tokens) else ()
+        return tuple(unicodedata.normalize("NFC", token) for token in good) if len(good) == len(tokens) else ()
 
     def _is_token(self, name: str, place: int, token: object) -> bool:
         if isinstance(token, str) and token and token.split() == [token]:

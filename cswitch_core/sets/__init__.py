@@ -23,12 +23,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from random import Random
 
-from cswitch_core.sentences import Sentence, Steps, step_text
+from cswitch_core.sentences import Sentence
 from cswitch_core.sets.automaton import OUTER_LANGUAGES
 from cswitch_core.sets.formulas import Formula, Nothing, Switching, combine, joined
-from cswitch_core.sets.listing import Lister
+from cswitch_core.sets.listing import StepLister, TextLister
 from cswitch_core.sets.root_classes import RootClasses, select
 from cswitch_core.shared_tree import SharedTree
+from cswitch_core.writing import writing_of
 
 Sentences = frozenset[Sentence]
 
@@ -80,7 +81,11 @@ class SentenceSet:
 
     def texts(self) -> Iterator[str]:
         """Yield the plain texts in order: the fastest way to list."""
-        lister = Lister(self._chosen.forest, lambda step, is_last: step_text(self.tree, step, is_last=is_last), "")
+        writing = writing_of(self.tree)
+        if not writing.is_local:
+            yield from (sentence.text for sentence in self)
+            return
+        lister = TextLister(self._chosen.forest, writing)
         for start, stop in self._ranges(0, self.count):
             yield from self._chosen.listed(lister, start, stop)
         yield from (sentence.text for sentence in self.added)
@@ -88,7 +93,7 @@ class SentenceSet:
     def slice(self, start: int, stop: int | None = None) -> Iterator[Sentence]:
         """Yield the sentences from one number to another, going there at once."""
         stop = self.count if stop is None else min(stop, self.count)
-        lister: Lister[Steps] = Lister(self._chosen.forest, lambda step, _: (step,), ())
+        lister = StepLister(self._chosen.forest)
         for first, last in self._ranges(start, stop):
             for steps in self._chosen.listed(lister, first, last):
                 yield Sentence(self.tree, steps)

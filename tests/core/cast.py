@@ -17,11 +17,12 @@ def paper_pair(number: int) -> Pair:
     return paper_pairs()[number - 1]
 
 
-def pair_object(tree: str, l2: str, alignment: str, pair_id: str = "p") -> dict:
+def pair_object(tree: str, l2: str, alignment: str, pair_id: str = "p", languages: str = "en hi") -> dict:
+    first, second = languages.split()
     return {
         "id": pair_id,
-        "l1": {"lang": "en", "tree": tree},
-        "l2": {"lang": "hi", "tokens": l2.split()},
+        "l1": {"lang": first, "tree": tree},
+        "l2": {"lang": second, "tokens": l2.split()},
         "alignment": alignment,
     }
 
@@ -30,8 +31,8 @@ def a_pair(tree: str, l2: str, alignment: str, pair_id: str = "p") -> Pair:
     return pair_from_json(pair_object(tree, l2, alignment, pair_id))
 
 
-def a_tree(tree: str, l2: str, alignment: str) -> SharedTree:
-    return project(a_pair(tree, l2, alignment))
+def a_tree(tree: str, l2: str, alignment: str, languages: str = "en hi") -> SharedTree:
+    return project(pair_from_json(pair_object(tree, l2, alignment, languages=languages)))
 
 
 def words_in_order(tree: SharedTree, language: int) -> list[str]:

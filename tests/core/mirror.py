@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cswitch_core import L2, SharedTree, Slot
+from cswitch_core.shared_tree import Quote
 
 
 def mirrored(tree: SharedTree) -> SharedTree:
@@ -15,8 +16,11 @@ def mirrored(tree: SharedTree) -> SharedTree:
         for node in tree.nodes
     )
     slots = tuple(mirrored_slot(tree.slots[slot]) for slot in tree.sequences[L2])
-    return SharedTree(tree.languages[::-1], nodes, slots, tree.final[::-1])
+    quotes = tuple(
+        Quote(frozenset(renumbered[slot] for slot in quote.slots), quote.marks[::-1]) for quote in tree.quotes
+    )
+    return SharedTree(tree.languages[::-1], nodes, slots, tree.gaps[::-1], quotes, tree.is_capital)
 
 
 def mirrored_slot(slot: Slot) -> Slot:
-    return Slot(slot.tag, slot.words[::-1], slot.positions[::-1], slot.before[::-1], slot.after[::-1])
+    return Slot(slot.tag, slot.words[::-1], slot.positions[::-1])

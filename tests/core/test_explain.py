@@ -273,5 +273,5 @@ def test_a_language_without_a_known_name_goes_by_its_code():
     tree = paper_tree(1)
     assert Wording(tree, {}).language(0) == "English"
     assert Wording(mirrored(tree), {}).language(0) == "Hindi"
-    other = type(tree)(("qya", "tlh"), tree.nodes, tree.slots, tree.final)
+    other = type(tree)(("qya", "tlh"), tree.nodes, tree.slots)
     assert Wording(other, {}).language(1) == "tlh"

@@ -22,7 +22,7 @@ from cswitch_core import (
     project,
 )
 from cswitch_core.paper import paper_tree
-from cswitch_core.sets.listing import Lister
+from cswitch_core.sets.listing import StepLister
 from cswitch_core.sets.root_classes import select
 from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed
 
@@ -173,10 +173,8 @@ def test_a_forest_has_no_sentence_beyond_its_last():
 def test_all_chunks_of_a_listing_together_are_the_listing():
     sentences = model("ML1").sentences(project(conjoined(3)))
     selection = select(sentences.tree, sentences.formula)
-    lister = Lister(selection.forest, lambda step, is_last: f"{step}{'.' if is_last else ' '}", "")
-    texts = [text for chunk in lister.chunks(selection.roots) for text in chunk]
-    assert len(set(texts)) == len(texts) == sentences.count
-    assert all(text.count(".") == 1 and text.endswith(".") for text in texts)
+    listed = [steps for chunk in StepLister(selection.forest).chunks(selection.roots) for steps in chunk]
+    assert len(set(listed)) == len(listed) == sentences.count
 
 
 def test_membership_needs_whole_constituents():
