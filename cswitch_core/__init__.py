@@ -49,6 +49,7 @@ from cswitch_core.shape import Shape, shape
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, Node, SharedTree, Slot, other
 from cswitch_core.table1 import table1
 from cswitch_core.typed_text import read_sentence
+from cswitch_core.unpaired import UnlinkedContent, WholeCounts, Wholeness, unlinked_content, wholeness
 from cswitch_core.version import __version__
 
 __all__ = [
@@ -81,7 +82,10 @@ __all__ = [
     "SharedTree",
     "Slot",
     "UnknownModel",
+    "UnlinkedContent",
     "Verdict",
+    "WholeCounts",
+    "Wholeness",
     "__version__",
     "compare",
     "draw_alignment_svg",
@@ -106,4 +110,6 @@ __all__ = [
     "sentence_tree",
     "shape",
     "table1",
+    "unlinked_content",
+    "wholeness",
 ]

@@ -24,12 +24,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from cswitch_core.shared_tree import L1, L2, Both, Language, SharedTree
 
 State = tuple[int, ...]
 Partial = tuple[int, ...]
+Feature = Any  # a small integer; a tuple where one grammar stands around another (see ``tied``)
 
 FLUSH = 1
 NOTHING = -1  # no child placed yet
@@ -48,14 +49,14 @@ class Frame:
     orders: Both[tuple[int, ...]]
     places: Both[tuple[int, ...]]
     balanced: tuple[bool, ...]
-    features: tuple[int, ...] = ()
+    features: tuple[Feature, ...] = ()
     is_root: bool = False
 
     @property
     def size(self) -> int:
         return len(self.orders[L1])
 
-    def at(self, features: tuple[int, ...], *, is_root: bool) -> Frame:
+    def at(self, features: tuple[Feature, ...], *, is_root: bool) -> Frame:
         return Frame(self.orders, self.places, self.balanced, features, is_root)
 
 
@@ -92,10 +93,10 @@ def _relative(l1_order: tuple[int, ...], l2_order: tuple[int, ...]) -> tuple[int
 class Grammar(Protocol):
     """One model's rules for one pair of languages; equal grammars share their packed constituents."""
 
-    def features(self, tree: SharedTree) -> Sequence[int]:
+    def features(self, tree: SharedTree) -> Sequence[Feature]:
         """Return for each node what the rules want to know about it besides its shape."""
 
-    def leaf(self, feature: int, language: Language) -> Iterable[State]:
+    def leaf(self, feature: Feature, language: Language) -> Iterable[State]:
         """Return the states of a preterminal realised in this language."""
 
     def start(self, frame: Frame) -> Iterable[Partial]:

@@ -13,7 +13,8 @@ more frequent language, with the languages' shares p and with s switch points be
 What is switched is said with respect to a *matrix language*: the one from which the sentence is derived, as in ML1
 but with any constituent switchable, with fewer switched constituents; between equals the one with more words; none
 if that does not decide or the order fits neither. Where there is none, the largest constituents of one language
-count as switched.
+count as switched. ``missing`` and ``doubled`` are words without a counterpart that are not spoken with the word they
+belong to (see ``unpaired``).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from cswitch_core.models.matrix import Matrix
 from cswitch_core.phenomena import Switch, phenomena_of
 from cswitch_core.sentences import Sentence
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree
+from cswitch_core.unpaired import WordLists, wholeness
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,16 @@ class Measures:
     switched_categories: tuple[str, ...]
     phenomena: frozenset[str]
     matrix_language: str | None
+    missing: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.missing and not self.doubled
 
 
-def measure(sentence: Sentence) -> Measures:
-    """Measure a sentence.
+def measure(sentence: Sentence, lists: WordLists | None = None) -> Measures:
+    """Measure a sentence; ``lists`` are those by which missing words are told, if not the default ones.
 
     >>> from cswitch_core.paper import paper_tree
     >>> measured = measure(Sentence.from_key(paper_tree(1), "0a 1a 2a 4b 5b 3b"))
@@ -55,6 +63,7 @@ def measure(sentence: Sentence) -> Measures:
     tree = sentence.tree
     words = _word_counts(sentence)
     matrix, switches = switches_of(sentence)
+    said = wholeness(sentence, lists)
     return Measures(
         switch_points=sentence.switch_points,
         fragments=_fragments(sentence),
@@ -64,6 +73,8 @@ def measure(sentence: Sentence) -> Measures:
         switched_categories=tuple(sorted({switch.category for switch in switches})),
         phenomena=phenomena_of(switches),
         matrix_language=None if matrix is None else tree.languages[matrix],
+        missing=said.missing,
+        doubled=said.doubled,
     )
 
 

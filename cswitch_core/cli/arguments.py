@@ -53,6 +53,14 @@ def add_choice_of_sentences(parser: argparse.ArgumentParser) -> None:
         "--sample", type=at_least(0), metavar="N", help="N sentences of each pair and model, drawn evenly at random"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the sample's seed (default: 0)")
+    parser.add_argument(
+        "--whole", action="store_true", help="only sentences that neither miss nor double a word without a counterpart"
+    )
+    parser.add_argument(
+        "--missing-words",
+        action="store_true",
+        help="say of each sentence which words it misses or doubles (JSON Lines)",
+    )
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:
@@ -83,6 +91,8 @@ def chosen_models(options: argparse.Namespace) -> list[Model]:
 def request_from(options: argparse.Namespace) -> Request:
     """Return what the options ask for."""
     chosen = vars(options)
+    if chosen.get("missing_words") and options.format != "jsonl":
+        raise CommandError("--missing-words goes into JSON Lines; use --format jsonl")
     return Request(
         tuple(each.name for each in chosen_models(options)),
         CategoryLists.read(options.categories),
@@ -91,4 +101,6 @@ def request_from(options: argparse.Namespace) -> Request:
         seed=chosen.get("seed", 0),
         format=chosen.get("format", "jsonl"),
         count_only=options.command == "count",
+        whole=chosen.get("whole", False),
+        missing_words=chosen.get("missing_words", False),
     )

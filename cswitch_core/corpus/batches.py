@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from cswitch_core.corpus.output import WRITERS, OutputFormat, count_line
+from cswitch_core.corpus.output import WRITERS, OutputFormat, count_line, with_words
 from cswitch_core.models import Model, ModelError
 from cswitch_core.models.categories import CategoryLists
 from cswitch_core.models.registry import model
@@ -21,6 +21,7 @@ from cswitch_core.projection import project
 from cswitch_core.readers import Record, row_of
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
+from cswitch_core.unpaired import wholeness
 
 SENTENCES_AT_ONCE = 5_000
 """How many sentences one part of the work may hold; what follows is the next part."""
@@ -37,6 +38,8 @@ class Request:
     seed: int = 0
     format: OutputFormat = "jsonl"
     count_only: bool = False
+    whole: bool = False
+    missing_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +105,19 @@ def sentences_of(pair: Pair, name: str, request: Request, start: int = 0) -> Ite
     """Yield what the request wants of one model's sentences for a pair, from the given one on."""
     if request.sample is not None:
         return iter(_sampled(pair, name, request)[start : request.limit])
-    return _sentence_set(pair, name, request.lists).slice(start, request.limit)
+    return _chosen_set(pair, name, request).slice(start, request.limit)
 
 
 def lines_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterator[str]:
     """Yield the lines of output for one pair and model, from the given sentence on."""
     if request.count_only:
-        count = _sentence_set(pair, name, request.lists).count
-        return iter([] if start else [count_line(pair, name, count)])
+        counts = _sentence_set(pair, name, request.lists).whole_counts(request.lists.words)
+        return iter([] if start else [count_line(pair, name, counts)])
     write = WRITERS[request.format](pair, name, project(pair))
-    return map(write, sentences_of(pair, name, request, start))
+    sentences = sentences_of(pair, name, request, start)
+    if request.missing_words:
+        return (with_words(write(sentence), wholeness(sentence, request.lists.words)) for sentence in sentences)
+    return map(write, sentences)
 
 
 @lru_cache(maxsize=64)
@@ -139,4 +145,10 @@ def _sentence_set(pair: Pair, name: str, lists: CategoryLists) -> SentenceSet:
 @lru_cache(maxsize=1)
 def _sampled(pair: Pair, name: str, request: Request) -> list[Sentence]:
     rng = Random(f"{request.seed}/{pair.id}/{name}")  # noqa: S311 - chance, not secrecy
-    return _sentence_set(pair, name, request.lists).sample(request.sample or 0, rng)
+    return _chosen_set(pair, name, request).sample(request.sample or 0, rng)
+
+
+@lru_cache(maxsize=1)
+def _chosen_set(pair: Pair, name: str, request: Request) -> SentenceSet:
+    found = _sentence_set(pair, name, request.lists)
+    return found.whole(request.lists.words) if request.whole else found

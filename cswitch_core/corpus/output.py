@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from cswitch_core.files import safe_cell
 from cswitch_core.pairs import Pair
 from cswitch_core.sentences import Sentence, Step
 from cswitch_core.shared_tree import Language, SharedTree
+from cswitch_core.unpaired import WholeCounts, Wholeness
 from cswitch_core.writing import Writing, writing_of
 
 OutputFormat = Literal["jsonl", "csv", "text"]
@@ -26,8 +28,13 @@ CSV_HEADER = "pair,model,text,tokens\r\n"
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def count_line(pair: Pair, model: str, count: int) -> str:
-    return _encode({"pair": pair.id, "model": model, "count": count}) + "\n"
+def count_line(pair: Pair, model: str, counts: WholeCounts) -> str:
+    return _encode({"pair": pair.id, "model": model, **asdict(counts)}) + "\n"
+
+
+def with_words(line: str, said: Wholeness) -> str:
+    """Add to a line of JSON the words that its sentence misses or doubles."""
+    return f"{line[:-2]}, {_encode({'missing': said.missing, 'doubled': said.doubled})[1:]}\n"
 
 
 class Fragment(NamedTuple):

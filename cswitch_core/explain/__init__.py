@@ -7,15 +7,16 @@ derivation before it shows where. The rules, in order:
 - ``words``: the text must use the words of the pair, each slot once;
 - ``constituents``: the words of a constituent must stand together;
 - ``order`` (ML): the parts of each constituent must stand in the order of one language;
-- the model's constraints, in the order in which it names them.
+- the model's constraints, in the order in which it names them;
+- ``unpaired``, if the model has it: a word without a counterpart must be spoken with the word it belongs to.
 
 ``refusal`` finds the rule, ``matrix_faults`` and ``equivalence_faults`` find where a constraint of their theory is
-broken and say it in words, ``unreadable`` says why a text is not in the words of the pair, and ``naming`` names
-constituents and languages for all of them.
+broken and say it in words, ``unpaired_faults`` names a missing or doubled word, ``unreadable`` says why a text is not
+in the words of the pair, and ``naming`` names constituents and languages for all of them.
 
 Where a text has several readings, the one that gets furthest is explained. A model that takes several matrix
-languages and is named ML0 gets one verdict for each, since the theory speaks of one at a time. A model without
-rules only says whether it has the sentence.
+languages and is named ML0 gets one verdict for each, since the theory speaks of one at a time. A model without rules
+only says whether it has the sentence.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from cswitch_core.explain.refusal import Refusal, refusal, refusal_of_words
+from cswitch_core.explain.refusal import Refusal, refusal, refusal_of_unpaired, refusal_of_words
 from cswitch_core.grammar import Grammar
 from cswitch_core.models import ML0, Model, RuleModel
 from cswitch_core.models.registry import model as model_named
@@ -34,6 +35,7 @@ from cswitch_core.sets.formulas import Generated
 from cswitch_core.sets.root_classes import select
 from cswitch_core.shared_tree import SharedTree
 from cswitch_core.typed_text import TypedText, words_in
+from cswitch_core.unpaired import WordLists
 
 READINGS_TRIED = 6
 SLOTS_EXPLAINED = 60
@@ -100,6 +102,11 @@ class ExplainedText:
         refused = [each for each in found if each is not None]
         return max(refused, key=lambda each: each.stage) if refused else refusal_of_words(self.typed)
 
+    def refusal_of_unpaired(self, by_rules: SentenceSet, words: WordLists) -> Refusal | None:
+        """Return which word is missing or doubled in a reading that the other rules allow, if there is one."""
+        allowed = (reading for reading in self.readings if reading in by_rules)
+        return next(filter(None, (refusal_of_unpaired(reading, words) for reading in allowed)), None)
+
 
 def _by_list(model: Model, text: ExplainedText, pair_id: str | None) -> Verdict:
     sentences = model.sentences(text.tree, pair_id=pair_id)
@@ -115,17 +122,23 @@ def _by_rules(model: RuleModel, text: ExplainedText) -> list[Verdict]:
     languages = text.tree.languages
     generated = text.is_in(model.sentences(text.tree))
     if not isinstance(model, ML0) or model.base_name != "ML0":
-        return [_verdict(model, text, model.grammar(languages), generated=generated)]
+        by_rules = SentenceSet(text.tree, model.formula(languages))
+        return [_verdict(model, text, model.grammar(languages), by_rules, generated=generated)]
     verdicts = []
     for language in model.matrices:
         grammar = replace(model.grammar(languages), matrices=(language,))
-        by_this = generated and text.is_in(SentenceSet(text.tree, Generated(grammar)))
-        verdicts.append(replace(_verdict(model, text, grammar, generated=by_this), matrix=languages[language]))
+        by_rules = SentenceSet(text.tree, Generated(grammar))
+        own = by_rules.whole(model.lists.words) if model.together else by_rules
+        by_this = _verdict(model, text, grammar, by_rules, generated=generated and text.is_in(own))
+        verdicts.append(replace(by_this, matrix=languages[language]))
     return verdicts
 
 
-def _verdict(model: RuleModel, text: ExplainedText, grammar: Grammar, *, generated: bool) -> Verdict:
+def _verdict(
+    model: RuleModel, text: ExplainedText, grammar: Grammar, by_rules: SentenceSet, *, generated: bool
+) -> Verdict:
     if generated:
         return Verdict(model.name, generated=True, words="Every rule of the model is kept.")
-    why = text.refusal(grammar, [constraint.name for constraint in model.constraints])
+    why = text.refusal_of_unpaired(by_rules, model.lists.words) if model.together else None
+    why = why or text.refusal(grammar, [constraint.name for constraint in model.constraints])
     return Verdict(model.name, False, why.rule, why.node, why.node_words, f"{why.words[0].upper()}{why.words[1:]}.")

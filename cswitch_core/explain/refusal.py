@@ -16,13 +16,18 @@ from cswitch_core.explain.equivalence_faults import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
 from cswitch_core.explain.matrix_faults import MatrixFinder
 from cswitch_core.explain.naming import Wording
+from cswitch_core.explain.unpaired_faults import unpaired_fault
 from cswitch_core.explain.unreadable import why_unreadable
 from cswitch_core.grammar import Grammar
+from cswitch_core.models.base import UNPAIRED
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.sentences import Steps
+from cswitch_core.sentences import Sentence, Steps
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
 from cswitch_core.typed_text import TypedText
+from cswitch_core.unpaired import WordLists
+
+LAST_STAGE = 100  # after all constraints of a model
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,14 @@ def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, step
         words = "no rule of the model allows {}"
         return _at(tree, steps, 2, "rules", found.node, words) if isinstance(found, NoDerivation) else None
     return _first_rule(grammar, [name for name in constraints if getattr(grammar, name)], tree, steps)
+
+
+def refusal_of_unpaired(sentence: Sentence, words: WordLists) -> Refusal | None:
+    """Say which word of a sentence that the other rules allow is not spoken with the word it belongs to."""
+    fault = unpaired_fault(sentence, words)
+    if fault is None:
+        return None
+    return _at(sentence.tree, sentence.steps, LAST_STAGE, UNPAIRED.name, fault.node, fault.words)
 
 
 def _broken_constituent(tree: SharedTree, steps: Steps) -> Refusal | None:

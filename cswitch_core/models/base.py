@@ -58,11 +58,14 @@ class Constraint:
     rule: str
 
 
+UNPAIRED = Constraint("unpaired", "a word without a counterpart must be spoken with the word it belongs to")
+
+
 class RuleModel(Model):
     """A model whose rules are local to a constituent, with a name, variants and constraints.
 
     A subclass names its ``constraints`` in the order in which a failure is explained, and says by ``grammar`` what it
-    generates when they are switched on or off.
+    generates when they are switched on or off. Every model can have one constraint more, ``unpaired=together``.
     """
 
     base_name: ClassVar[str]
@@ -77,6 +80,7 @@ class RuleModel(Model):
             for constraint in self.constraints
             if constraint.name in left
         }
+        self.together = _is_together(self.base_name, left.pop(UNPAIRED.name, "free"))
         self._take_own_options(left)
         if left:
             raise OptionError(f"{self.base_name} has no option '{_options_text(left)}'; it has {self._known_options()}")
@@ -90,10 +94,12 @@ class RuleModel(Model):
         return []
 
     def _known_options(self) -> str:
-        return ", ".join([*self._own_options(), *(f"{constraint.name}=off" for constraint in self.constraints)])
+        switches = (f"{constraint.name}=off" for constraint in self.constraints)
+        return ", ".join([*self._own_options(), *switches, f"{UNPAIRED.name}=together"])
 
     def _digest(self) -> str:
-        return f"lists {self.lists.digest}"
+        words = f", words {self.lists.words_digest}" if self.together else ""
+        return f"lists {self.lists.digest}{words}"
 
     @abstractmethod
     def grammar(self, languages: Both[str]) -> Grammar:
@@ -103,7 +109,8 @@ class RuleModel(Model):
         return Generated(self.grammar(languages))
 
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
-        return SentenceSet(tree, self.formula(tree.languages))
+        found = SentenceSet(tree, self.formula(tree.languages))
+        return found.whole(self.lists.words) if self.together else found
 
 
 def _options_text(options: Mapping[str, str]) -> str:
@@ -114,6 +121,12 @@ def _on_or_off(model: str, option: str, value: str) -> bool:
     if value not in ("", "on", "off"):
         raise OptionError(f"{model}: {option} is switched on or off, not '{value}'")
     return value != "off"
+
+
+def _is_together(model: str, value: str) -> bool:
+    if value not in ("together", "free"):
+        raise OptionError(f"{model}: {UNPAIRED.name} is together or free, not '{value}'")
+    return value == "together"
 
 
 class FunctionModel(Model):

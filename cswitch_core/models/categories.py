@@ -2,7 +2,7 @@
 
 The default lists lie beside this file, in ``categories.toml``. A file of the same form overrides them list by list,
 first for a pair of languages (table ``"en-hi"``, in either order) and then for a direction (table ``"en>hi"``: from an
-English matrix to embedded Hindi).
+English matrix to embedded Hindi). A table named by one language (``hi``) has lists of its words, for ``unpaired``.
 
 >>> lists = CategoryLists.read({"en>hi": {"unswitchable": ["VP", "S", "ADVP"]}})
 >>> lists.towards("en", "hi").unswitchable == frozenset({"VP", "S", "ADVP"})
@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from cswitch_core.shared_tree import Both
+from cswitch_core.unpaired import WordLists
 
 Table = Mapping[str, frozenset[str]]
 Config = Path | str | Mapping[str, Any] | None
@@ -43,6 +44,8 @@ class Categories:
 
 
 LISTS = tuple(field.name for field in fields(Categories))
+WORDS = ("precede", "function")
+ALONE = "alone"
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,8 @@ class CategoryLists:
         tables = {name: dict(table) for name, table in self.tables}
         categories = Categories()
         for name in ("default", f"{matrix}-{embedded}", f"{embedded}-{matrix}", f"{matrix}>{embedded}"):
-            categories = replace(categories, **tables.get(name, {}))
+            own = {key: value for key, value in tables.get(name, {}).items() if key in LISTS}
+            categories = replace(categories, **own)
         return categories
 
     def both_ways(self, languages: Both[str]) -> Both[Categories]:
@@ -72,10 +76,28 @@ class CategoryLists:
         return self.towards(first, second), self.towards(second, first)
 
     @property
+    def words(self) -> WordLists:
+        """Return the lists of words of all languages."""
+        return WordLists.of_tables({name: dict(table) for name, table in self.tables})
+
+    @property
     def digest(self) -> str:
-        """Return eight letters that stand for these lists in a signature."""
-        plain = [(name, [(key, sorted(value)) for key, value in table]) for name, table in self.tables]
+        """Return eight letters that stand for the lists of categories in a signature."""
+        return self._digest(LISTS)
+
+    @property
+    def words_digest(self) -> str:
+        """Return eight letters that stand for the lists of words."""
+        return self._digest((*WORDS, ALONE))
+
+    def _digest(self, lists: tuple[str, ...]) -> str:
+        chosen = {name: [(key, sorted(value)) for key, value in table if key in lists] for name, table in self.tables}
+        plain = [(name, table) for name, table in chosen.items() if table]
         return sha256(repr(plain).encode()).hexdigest()[:8]
+
+
+def _is_of_one_language(name: str) -> bool:
+    return name != "default" and not re.fullmatch(r".+[->].+", name)
 
 
 @cache
@@ -103,11 +125,12 @@ def _from_file(path: Path) -> dict[str, Any]:
 def _checked(name: str, table: Any) -> Table:
     if not isinstance(table, Mapping):
         raise CategoryError(f'[{name}] must be a table of lists such as content = ["NN", "JJ"]')
-    if name != "default" and not re.fullmatch(r".+[->].+", name):
-        raise CategoryError(f'[{name}] is for no languages; call it [default], ["en-hi"] or ["en>hi"]')
+    if _is_of_one_language(name) and not re.fullmatch(r"[A-Za-z]{2,3}", name):
+        raise CategoryError(f'[{name}] is for no languages; call it [default], ["en-hi"], ["en>hi"] or [hi]')
+    known = WORDS if _is_of_one_language(name) else (*LISTS, ALONE)
     for key, value in table.items():
-        if key not in LISTS:
-            raise CategoryError(f"[{name}] {key}: no such list; known are {', '.join(LISTS)}")
+        if key not in known:
+            raise CategoryError(f"[{name}] {key}: no such list; known are {', '.join(known)}")
         if not isinstance(value, list | tuple) or not all(isinstance(category, str) for category in value):
             raise CategoryError(f'[{name}] {key}: must be a list of category names such as ["NN", "JJ"]')
     return {key: frozenset(value) for key, value in table.items()}

@@ -10,6 +10,7 @@ from cswitch_core.projection.alignment import Unit
 from cswitch_core.projection.trees import ParseTree
 
 UNALIGNED_TAG = "FUNC"
+CONTENT_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "RB", "RBR", "RBS", "CD", "FW", "UH"})
 FRAGMENT_ROOT = "FRAG"
 
 
@@ -57,7 +58,7 @@ class WorkingTree:
                 self._add_constituent(bracket.label, list(bracket.children))
             else:
                 unit = len(self.leaves)
-                self.leaves.append(self._add_leaf(parse.tags[units[unit].l1[-1]], unit))
+                self.leaves.append(self._add_leaf(_head_tag(parse, units[unit].l1), unit))
         self.root = len(self.nodes) - 1
         starts = sorted(unit.l2[0] for unit in units if unit.is_shared)
         self._rank = {start: rank for rank, start in enumerate(starts)}
@@ -121,6 +122,23 @@ class WorkingTree:
         for unit in orphans:
             home = self.nodes[_smallest_constituent(neighbours, parents)]
             home.adopted.append(self._add_leaf(UNALIGNED_TAG, unit))
+
+
+def _head_tag(parse: ParseTree, positions: Sequence[int]) -> str:
+    """Return the tag of a unit's head: its last content word, else its last verb or modal, else its last word.
+
+    What only leans on another word (``n't``, ``'s``) is no head, unless nothing else is there.
+    """
+    upright = [place for place in positions if not _is_clitic(parse.words[place])] or positions
+    tags = [parse.tags[place] for place in reversed(upright)]
+    content = [tag for tag in tags if tag in CONTENT_TAGS]
+    verbs = [tag for tag in tags if tag.startswith("VB") or tag == "MD"]
+    return [*content, *verbs, *tags][0]
+
+
+def _is_clitic(word: str) -> bool:
+    plain = word.casefold().replace("’", "'")
+    return plain == "n't" or plain.startswith("'")
 
 
 def _smallest_constituent(leaves: Sequence[int], parents: dict[int, int]) -> int:

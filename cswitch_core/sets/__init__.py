@@ -29,6 +29,8 @@ from cswitch_core.sets.formulas import Formula, Nothing, Switching, combine, joi
 from cswitch_core.sets.listing import StepLister, TextLister
 from cswitch_core.sets.root_classes import RootClasses, select
 from cswitch_core.shared_tree import SharedTree
+from cswitch_core.tied import tied
+from cswitch_core.unpaired import WholeCounts, WordLists, default_words, wholeness
 from cswitch_core.writing import writing_of
 
 Sentences = frozenset[Sentence]
@@ -162,6 +164,32 @@ class SentenceSet:
     def mixed(self) -> SentenceSet:
         """Return the sentences without those that show one language only."""
         return self._filtered(None, lambda sentence: not sentence.is_monolingual)
+
+    def whole(self, words: WordLists | None = None) -> SentenceSet:
+        """Return the sentences that say every unpaired word with the word it belongs to (``unpaired=together``)."""
+        return self._tied(words or default_words())
+
+    def whole_counts(self, words: WordLists | None = None) -> WholeCounts:
+        """Return how many sentences miss or double a word, and how many are whole."""
+        words = words or default_words()
+        return WholeCounts(
+            self.count,
+            missing=self.count - self._tied(words, doubled=False).count,
+            doubled=self.count - self._tied(words, missing=False).count,
+            whole=self._tied(words).count,
+        )
+
+    def _tied(self, words: WordLists, *, missing: bool = True, doubled: bool = True) -> SentenceSet:
+        """Return the sentences without those that miss a word, or double one, or either."""
+
+        def keep(sentence: Sentence) -> bool:
+            found = wholeness(sentence, words)
+            return not (missing and found.missing_ties) and not (doubled and found.doubled_ties)
+
+        formula = self.formula.with_grammars(lambda grammar: tied(grammar, words, missing=missing, doubled=doubled))
+        return SentenceSet(
+            self.tree, formula, frozenset(filter(keep, self.added)), frozenset(filter(keep, self.removed))
+        )
 
     def _filtered(self, switch_points: int | None, keep: Callable[[Sentence], bool]) -> SentenceSet:
         formula = self.formula if self.formula == Nothing() else Switching(self.formula, switch_points)

@@ -6,6 +6,7 @@ knows which of the grammars generate it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,6 +28,9 @@ class Formula(Protocol):
     def tracking(self) -> Tracking:
         """Return what has to be known about a sentence besides its grammars."""
 
+    def with_grammars(self, change: Callable[[Grammar], Grammar]) -> Formula:
+        """Return the same formula over changed grammars: a filter on sentences goes through all operations on sets."""
+
 
 @dataclass(frozen=True)
 class Nothing:
@@ -40,6 +44,9 @@ class Nothing:
 
     def tracking(self) -> Tracking:
         return PLAIN
+
+    def with_grammars(self, change: Callable[[Grammar], Grammar]) -> Formula:
+        return self
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,9 @@ class Generated:
 
     def tracking(self) -> Tracking:
         return PLAIN
+
+    def with_grammars(self, change: Callable[[Grammar], Grammar]) -> Formula:
+        return Generated(change(self.grammar))
 
 
 @dataclass(frozen=True)
@@ -75,6 +85,9 @@ class Combined:
     def tracking(self) -> Tracking:
         return closest(self.left.tracking(), self.right.tracking())
 
+    def with_grammars(self, change: Callable[[Grammar], Grammar]) -> Formula:
+        return Combined(self.left.with_grammars(change), self.how, self.right.with_grammars(change))
+
 
 @dataclass(frozen=True)
 class Switching:
@@ -93,6 +106,9 @@ class Switching:
     def tracking(self) -> Tracking:
         own = SEEN_LANGUAGES if self.switch_points is None else OUTER_LANGUAGES
         return closest(own, self.formula.tracking())
+
+    def with_grammars(self, change: Callable[[Grammar], Grammar]) -> Formula:
+        return Switching(self.formula.with_grammars(change), self.switch_points)
 
 
 def joined(left: Formula, how: str, right: Formula) -> Formula:

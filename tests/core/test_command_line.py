@@ -182,7 +182,9 @@ def test_standard_input_is_read_and_its_format_guessed(monkeypatch, capsys):
     table = b"id\tl1_lang\tl1_tree\tl2_lang\tl2_text\talignment\nt\ten\t(NN oil)\thi\ttel\t0-0\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(table)))
     assert main(["count", "-", "--models", "EC0"]) == 0
-    assert lines(capsys.readouterr().out) == [{"pair": "t", "model": "EC0", "count": 2}]
+    assert lines(capsys.readouterr().out) == [
+        {"pair": "t", "model": "EC0", "count": 2, "missing": 0, "doubled": 0, "whole": 2}
+    ]
 
 
 def test_a_pipe_is_read_though_nobody_knows_its_length(monkeypatch, capsys):
@@ -276,3 +278,28 @@ def test_a_progress_bar_shows_on_a_terminal_only(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     main(["count", PAPER])
     assert "25 lines" in terminal.getvalue()
+
+
+def test_count_says_how_many_sentences_are_whole(capsys):
+    main(["count", PAPER, "--models", "ML1"])
+    fourth = lines(capsys.readouterr().out)[3]
+    assert fourth["count"] == 64
+    assert 0 < fourth["whole"] == fourth["count"] - fourth["missing"] - fourth["doubled"]
+
+
+@pytest.mark.parametrize("how", [["--limit", "100"], ["--sample", "100"]])
+def test_generate_leaves_out_what_is_not_whole_and_names_missing_words(how, capsys):
+    main(["generate", PAPER, "--models", "ML1", "--missing-words", *how])
+    everything = lines(capsys.readouterr().out)
+    main(["generate", PAPER, "--models", "ML1", "--whole", "--missing-words", *how])
+    whole = lines(capsys.readouterr().out)
+    fourth = [line for line in everything if line["pair"] == "paper-4"]
+    assert {word for line in fourth for word in line["missing"] + line["doubled"]} == {"the"}
+    assert all(line["missing"] == line["doubled"] == [] for line in whole)
+    expected = {line["text"] for line in fourth if not line["missing"] and not line["doubled"]}
+    assert {line["text"] for line in whole if line["pair"] == "paper-4"} == expected
+
+
+def test_missing_words_go_into_json_lines_only(capsys):
+    assert main(["generate", PAPER, "--missing-words", "--format", "csv"]) == 2
+    assert "use --format jsonl" in capsys.readouterr().err

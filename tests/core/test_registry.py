@@ -99,7 +99,8 @@ def test_lists_of_another_pair_of_languages_do_not_apply():
         ('[default]\ncontent = "NN"', "must be a list of category names"),
         ("[default]\ncontent = [1]", "must be a list of category names"),
         ("[default", "cannot be read as TOML"),
-        ('[en]\ncontent = ["NN"]', r"\[en\] is for no languages; call it \[default\], \[\"en-hi\"\]"),
+        ('[english]\ncontent = ["NN"]', r"\[english\] is for no languages; call it \[default\], \[\"en-hi\"\]"),
+        ('[en]\ncontent = ["NN"]', r"\[en\] content: no such list; known are precede, function"),
     ],
 )
 def test_a_bad_file_of_lists_is_refused_with_the_place(tmp_path, content, message):
