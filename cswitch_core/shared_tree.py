@@ -41,7 +41,9 @@ class Slot:
     """One unit of meaning: its tag, and per language its words, where they stood, and the punctuation they bring along.
 
     ``words[language]`` is empty where the slot is null in that language. ``before`` and ``after`` hold punctuation that
-    clings to the slot when it is realised in that language.
+    clings to the slot when it is realised in that language. In a tree as it is seen (see ``seen``), ``is_alike`` says
+    that the words of both languages look alike and are one word to the eye, and ``is_neutral[language]`` that its words
+    there do not tell which language they are of.
     """
 
     tag: str
@@ -49,6 +51,8 @@ class Slot:
     positions: Both[tuple[int, ...]] = ((), ())
     before: Both[tuple[str, ...]] = ((), ())
     after: Both[tuple[str, ...]] = ((), ())
+    is_alike: bool = False
+    is_neutral: Both[bool] = (False, False)
 
     def is_null(self, language: Language) -> bool:
         return not self.words[language]
