@@ -13,7 +13,9 @@ from typing import Literal, NamedTuple
 
 from cswitch_core.files import safe_cell
 from cswitch_core.pairs import Pair
+from cswitch_core.seen import as_seen
 from cswitch_core.sentences import Sentence, Step, step_text
+from cswitch_core.sets import SentenceSet
 from cswitch_core.shared_tree import SharedTree
 
 OutputFormat = Literal["jsonl", "csv", "text"]
@@ -24,8 +26,14 @@ CSV_HEADER = "pair,model,text,tokens\r\n"
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def count_line(pair: Pair, model: str, count: int) -> str:
-    return _encode({"pair": pair.id, "model": model, "count": count}) + "\n"
+def count_line(pair: Pair, model: str, sentences: SentenceSet, output: OutputFormat = "jsonl") -> str:
+    """Return how many sentences there are, and how many of them differ to the eye."""
+    seen = as_seen(sentences)
+    if output == "text":
+        bound = "" if seen.is_exact else "at most "
+        return f"{pair.id}\t{model}\t{sentences.count} sentences, {bound}{seen.count} different to the eye\n"
+    counts = {"count": sentences.count, "seen": seen.count, "seen_is_exact": seen.is_exact}
+    return _encode({"pair": pair.id, "model": model, **counts}) + "\n"
 
 
 class Fragment(NamedTuple):

@@ -153,8 +153,8 @@ def test_every_text_is_drawn_as_often_as_any_other():
 
 def test_a_varied_page_has_few_switches_first_and_no_text_twice():
     seen = as_seen(model("EC1").sentences(project(TRIAL_PAIRS["long1"])))
-    page = seen.varied(25, "long1/EC1")
-    assert page == seen.varied(25, "long1/EC1") != seen.varied(25, "another")
+    page = seen.varied(25, Random("long1/EC1"))
+    assert page == seen.varied(25, Random("long1/EC1")) != seen.varied(25, Random("another"))
     switches = [seen.switch_points(sentence) for sentence in page]
     assert switches == sorted(switches)
     assert len({sentence.text for sentence in page}) == 25
