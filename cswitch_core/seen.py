@@ -20,7 +20,7 @@ on the text alone, not on how it is read; and a text is in a model's set if any 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import chain, combinations, pairwise
@@ -32,7 +32,7 @@ from cswitch_core.sentences import Sentence, Step, Steps
 from cswitch_core.sets import Sentences, SentenceSet
 from cswitch_core.sets.automaton import OUTER_LANGUAGES, Tracking
 from cswitch_core.sets.distinct import Distinct, Labels, TooDear, Vocabulary
-from cswitch_core.sets.formulas import Accepting, Formula
+from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.root_classes import RootClasses, compile_formula
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, SharedTree, Slot
 from cswitch_core.typed_text import TypedText, Words, read_sentence, words_in
@@ -273,6 +273,9 @@ class SeenSet(SentenceSet):
     @cached_property
     def _chosen(self) -> SeenClasses:  # type: ignore[override]
         return SeenClasses(self.seen, self.formula)
+
+    def joint_sizes(self, formulas: Sequence[Formula]) -> Iterator[tuple[Accepting, int, int]]:
+        return SeenClasses(self.seen, any_of(formulas)).sizes()
 
     def _packed_counts_by_switches(self) -> dict[int, int]:
         counts: dict[int, int] = {}

@@ -20,16 +20,16 @@ set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Self
 
 from cswitch_core.sentences import Sentence, step_text
 from cswitch_core.sets.automaton import OUTER_LANGUAGES
-from cswitch_core.sets.formulas import Formula, Nothing, Switching, combine, joined
+from cswitch_core.sets.formulas import Accepting, Formula, Nothing, Switching, combine, joined
 from cswitch_core.sets.listing import Lister
-from cswitch_core.sets.root_classes import RootClasses, select
+from cswitch_core.sets.root_classes import RootClasses, joint_sizes, select
 from cswitch_core.shared_tree import SharedTree
 
 Sentences = frozenset[Sentence]
@@ -186,6 +186,10 @@ class SentenceSet:
         return type(self)(self.tree, formula, added, removed)
 
     # The packed part
+
+    def joint_sizes(self, formulas: Sequence[Formula]) -> Iterator[tuple[Accepting, int, int]]:
+        """Yield who generates sentences, their switch points, and how many there are, as ``root_classes`` does."""
+        return joint_sizes(self.tree, formulas)
 
     def _packed_counts_by_switches(self) -> dict[int, int]:
         return select(self.tree, self.formula, OUTER_LANGUAGES).counts_by_switches()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain, islice
 from sys import maxsize
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cswitch_core.grammar import Grammar
 from cswitch_core.sentences import Steps
 from cswitch_core.sets.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
-from cswitch_core.sets.formulas import Accepting, Formula, joined
+from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.listing import Lister, Piece
 from cswitch_core.sets.numbering import Forest, PackedForest, Ref, kth, parse, rank
 from cswitch_core.sets.switching import SwitchForest
@@ -112,7 +112,7 @@ def joint_sizes(tree: SharedTree, formulas: Sequence[Formula]) -> Iterator[tuple
 
     Switch points are told apart only as far as one of the formulas asks for them.
     """
-    compiled = compile_formula(tree, reduce(lambda left, right: joined(left, "or", right), formulas))
+    compiled = compile_formula(tree, any_of(formulas))
     for ref, models, switches in compiled.classes:
         yield models, switches, compiled.forest.count(ref)
 

@@ -107,6 +107,13 @@ def test_a_text_is_listed_once_unless_every_sequence_is_asked_for(capsys):
     assert len(varied) == 44
 
 
+def test_compare_shows_texts_where_they_differ_from_sentences(capsys):
+    assert main(["compare", TRIAL, "--models", "ML0"]) == 0
+    assert "Different to the eye:\npair " in capsys.readouterr().out
+    assert main(["compare", PAPER, "--models", "ML0"]) == 0
+    assert "Different to the eye" not in capsys.readouterr().out
+
+
 def test_limit_gives_the_first_sentences_and_sample_draws_by_the_seed(capsys):
     def texts(*options: str) -> list[str]:
         assert main(["generate", PAPER, "--models", "ML1", *options]) == 0

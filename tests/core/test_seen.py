@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from cswitch_core import PAPER_MODELS, Imported, Sentence, SentenceSet, as_seen, model, project, read_pairs
+from cswitch_core import PAPER_MODELS, Imported, Sentence, SentenceSet, as_seen, compare, model, project, read_pairs
+from cswitch_core.comparison import regions
 from cswitch_core.sets import distinct
 from tests.core.cast import a_tree
 from tests.core.mirror import mirrored
@@ -95,6 +96,22 @@ def test_what_models_share_is_what_their_texts_share(pair):
         assert set(texts_of(seen[one] - seen[another])) == texts[one] - texts[another]
         assert (seen[one] | seen[another]).count == len(texts[one] | texts[another])
         assert (seen[one] <= seen[another]) == (texts[one] <= texts[another])
+
+
+def test_the_regions_of_models_follow_the_text():
+    tree = project(TRIAL_PAIRS["h6"])
+    sets = {name: model(name).sentences(tree) for name in PAPER_MODELS}
+    texts = {name: set(texts_of(each)) for name, each in sets.items()}
+    wanted = Counter(
+        frozenset(name for name in texts if text in texts[name]) for text in set[str]().union(*texts.values())
+    )
+    assert regions(tree, {name: as_seen(each) for name, each in sets.items()}) == wanted
+
+
+def test_a_comparison_gives_texts_beside_sentences():
+    compared = compare(TRIAL_PAIRS.values(), ["ML0"])
+    assert (compared.rows[0].counts, compared.rows[0].seen) == ({"ML0": 30}, {"ML0": 18})
+    assert compared.as_json()["pairs"][0]["seen"] == {"ML0": 18}
 
 
 def test_nothing_changes_when_the_languages_are_exchanged():
