@@ -23,7 +23,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from cswitch_core import PAPER_MODELS, SharedTree, explain, model, project
+from cswitch_core import PAPER_MODELS, SharedTree, as_seen, explain, model, project
 from cswitch_core.cli.text_table import as_table
 from cswitch_core.paper import paper_tree
 from cswitch_core.sets.automaton import compiler
@@ -58,6 +58,10 @@ def counting(tree: SharedTree, rounds: int) -> Iterable[Row]:
         size = model(name).sentences(tree).count
         took = seconds(lambda name=name: model(name).sentences(tree).count, rounds)
         yield within(f"count {name}, {len(tree.slots)} words", took, 50, f"{size:,}")
+        seen = seconds(lambda name=name: as_seen(model(name).sentences(tree)).count, rounds)
+        texts = as_seen(model(name).sentences(tree))
+        beside = f"{texts.count:,}" if texts.is_exact else f"at most {texts.count:,}"
+        yield within(f"count texts of {name}, {len(tree.slots)} words", seen, 50, beside)
 
 
 def growth(what: str, small: SharedTree, large: SharedTree, rounds: int) -> Iterable[Row]:

@@ -43,6 +43,7 @@ from cswitch_core.pairs import Pair, PairError, Problem, Row
 from cswitch_core.phenomena import PHENOMENA
 from cswitch_core.projection import project
 from cswitch_core.readers import pair_from_json, read_pairs, read_rows
+from cswitch_core.seen import SeenSet, as_seen
 from cswitch_core.sentences import Sentence, SentenceKeyError
 from cswitch_core.sets import SentenceSet
 from cswitch_core.shape import Shape, shape
@@ -75,6 +76,7 @@ __all__ = [
     "Problem",
     "Row",
     "RuleModel",
+    "SeenSet",
     "Sentence",
     "SentenceKeyError",
     "SentenceSet",
@@ -87,6 +89,7 @@ __all__ = [
     "WholeCounts",
     "Wholeness",
     "__version__",
+    "as_seen",
     "compare",
     "draw_alignment_svg",
     "draw_parse_svg",

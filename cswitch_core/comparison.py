@@ -23,8 +23,8 @@ from cswitch_core.models import Model
 from cswitch_core.models.registry import model as model_named
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
+from cswitch_core.seen import as_seen
 from cswitch_core.sets import SentenceSet
-from cswitch_core.sets.root_classes import joint_sizes
 from cswitch_core.shape import Shape, shape
 from cswitch_core.shared_tree import SharedTree
 
@@ -42,12 +42,16 @@ class CounterExample:
 
 @dataclass(frozen=True)
 class PairCounts:
-    """One pair: its shape, and how many sentences each model, and each two models together, generate for it."""
+    """One pair: its shape, and how many sentences each model, and each two models together, generate for it.
+
+    ``seen`` counts the texts of each model that differ to the eye.
+    """
 
     pair_id: str
     shape: Shape
     counts: dict[str, int]
     shared: dict[Names, int]
+    seen: dict[str, int]
 
 
 @dataclass
@@ -57,6 +61,7 @@ class Comparison:
     models: tuple[str, ...]
     rows: list[PairCounts] = field(default_factory=list)
     totals: dict[str, int] = field(default_factory=dict)
+    seen: dict[str, int] = field(default_factory=dict)
     shared: dict[Names, int] = field(default_factory=dict)
     counter_examples: dict[Names, CounterExample] = field(default_factory=dict)
 
@@ -68,6 +73,7 @@ class Comparison:
         self.rows.append(row)
         for name, number in row.counts.items():
             self.totals[name] = self.totals.get(name, 0) + number
+            self.seen[name] = self.seen.get(name, 0) + row.seen[name]
         for names, number in row.shared.items():
             self.shared[names] = self.shared.get(names, 0) + number
 
@@ -76,10 +82,17 @@ class Comparison:
         return {
             "models": list(self.models),
             "pairs": [
-                {"pair": row.pair_id, **row.shape._asdict(), "counts": row.counts, "shared": _plain(row.shared)}
+                {
+                    "pair": row.pair_id,
+                    **row.shape._asdict(),
+                    "counts": row.counts,
+                    "seen": row.seen,
+                    "shared": _plain(row.shared),
+                }
                 for row in self.rows
             ],
             "totals": self.totals,
+            "seen": self.seen,
             "shared": _plain(self.shared),
             "subsumes": {
                 f"{one} {another}": self.subsumes(one, another) for one, another in product(self.models, repeat=2)
@@ -101,7 +114,8 @@ def compare(pairs: Iterable[Pair], models: Sequence[str | Model]) -> Comparison:
         sizes = regions(tree, sets)
         counts = {name: _within(sizes, name) for name in sets}
         shared = {(one, another): _within(sizes, one, another) for one, another in product(sets, repeat=2)}
-        comparison.add(PairCounts(pair.id, shape(tree), counts, shared))
+        seen = {name: as_seen(each).count for name, each in sets.items()}
+        comparison.add(PairCounts(pair.id, shape(tree), counts, shared, seen))
         for names in shared:
             one, another = names
             if names not in comparison.counter_examples and shared[names] < counts[another]:
@@ -113,6 +127,8 @@ def compare(pairs: Iterable[Pair], models: Sequence[str | Model]) -> Comparison:
 def regions(tree: SharedTree, sets: dict[str, SentenceSet]) -> dict[Region, int]:
     """Return how many sentences lie in exactly these of the sets, for each choice of sets that has some.
 
+    The sets are all of sentences, or all as they are seen.
+
     >>> from cswitch_core.paper import paper_tree
     >>> tree = paper_tree(4)
     >>> sizes = regions(tree, {name: model_named(name).sentences(tree) for name in ("EC1", "ML2")})
@@ -120,11 +136,12 @@ def regions(tree: SharedTree, sets: dict[str, SentenceSet]) -> dict[Region, int]
     [(['EC1'], 40), (['EC1', 'ML2'], 16), (['ML2'], 24)]
     """
     sizes: dict[Region, int] = {}
-    for accepting, switches, size in joint_sizes(tree, [each.formula for each in sets.values()]):
+    some = next(iter(sets.values()))
+    for accepting, switches, size in some.joint_sizes([each.formula for each in sets.values()]):
         region = frozenset(name for name, each in sets.items() if each.formula.holds(accepting, switches))
         sizes[region] = sizes.get(region, 0) + size
     for sentence in {sentence for each in sets.values() for sentence in (*each.added, *each.removed)}:
-        ruled = frozenset(name for name, each in sets.items() if sentence in SentenceSet(tree, each.formula))
+        ruled = frozenset(name for name, each in sets.items() if sentence in type(each)(tree, each.formula))
         actual = frozenset(name for name, each in sets.items() if sentence in each)
         sizes[ruled] = sizes.get(ruled, 0) - 1
         sizes[actual] = sizes.get(actual, 0) + 1

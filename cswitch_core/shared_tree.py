@@ -70,12 +70,16 @@ class Quote(NamedTuple):
 class Slot:
     """One unit of meaning: its tag, and per language its words and where they stood.
 
-    ``words[language]`` is empty where the slot is null in that language, and else as written in mid-sentence.
+    ``words[language]`` is empty where the slot is null in that language, and else as written in mid-sentence. In a tree
+    as it is seen (see ``seen``), ``is_alike`` says that the words of both languages look alike and are one word to the
+    eye, and ``is_neutral[language]`` that its words there do not tell which language they are of.
     """
 
     tag: str
     words: Both[str]
     positions: Both[tuple[int, ...]] = ((), ())
+    is_alike: bool = False
+    is_neutral: Both[bool] = (False, False)
 
     def is_null(self, language: Language) -> bool:
         return not self.words[language]

@@ -52,6 +52,9 @@ def add_choice_of_sentences(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sample", type=at_least(0), metavar="N", help="N sentences of each pair and model, drawn evenly at random"
     )
+    parser.add_argument(
+        "--varied", type=at_least(0), metavar="N", help="N different ones to look at: a sample, fewest switches first"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the sample's seed (default: 0)")
     parser.add_argument(
         "--whole", action="store_true", help="only sentences that neither miss nor double a word without a counterpart"
@@ -60,6 +63,9 @@ def add_choice_of_sentences(parser: argparse.ArgumentParser) -> None:
         "--missing-words",
         action="store_true",
         help="say of each sentence which words it misses or doubles (JSON Lines)",
+    )
+    parser.add_argument(
+        "--every-sequence", action="store_true", help="list also what reads alike, each sequence of words and languages"
     )
 
 
@@ -98,6 +104,8 @@ def request_from(options: argparse.Namespace) -> Request:
         CategoryLists.read(options.categories),
         limit=chosen.get("limit"),
         sample=chosen.get("sample"),
+        varied=chosen.get("varied"),
+        every_sequence=chosen.get("every_sequence", False),
         seed=chosen.get("seed", 0),
         format=chosen.get("format", "jsonl"),
         count_only=options.command == "count",

@@ -58,6 +58,7 @@ def _as_text(compared: Comparison) -> str:
     return "\n\n".join(
         [
             _counts(compared),
+            *_different_to_the_eye(compared),
             f"Sentences that two models share:\n{_intersections(compared)}",
             f"Which model subsumes which (on these pairs):\n{_subsumptions(compared)}",
         ]
@@ -71,6 +72,15 @@ def _counts(compared: Comparison) -> str:
     ]
     totals = ["all", "", "", "", "", *(str(compared.totals.get(name, 0)) for name in compared.models)]
     return as_table(["pair", *SHAPE_COLUMNS, *compared.models], [*rows, totals])
+
+
+def _different_to_the_eye(compared: Comparison) -> list[str]:
+    """Return the counts of texts, if they are not those of sentences."""
+    if compared.seen == compared.totals:
+        return []
+    rows = [[row.pair_id, *(str(row.seen[name]) for name in compared.models)] for row in compared.rows]
+    totals = ["all", *(str(compared.seen[name]) for name in compared.models)]
+    return [f"Different to the eye:\n{as_table(['pair', *compared.models], [*rows, totals])}"]
 
 
 def _intersections(compared: Comparison) -> str:

@@ -1,4 +1,4 @@
-"""Count the sentences of each pair and model exactly, without listing them."""
+"""Count the sentences of each pair and model exactly, and those different to the eye, without listing them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ __all__ = ["add_arguments", "run"]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_pairs(parser)
     add_models(parser)
+    parser.add_argument(
+        "--format", choices=["jsonl", "text"], default="jsonl", help="JSON Lines (default), or lines for people"
+    )
     add_output(parser)
     add_workers(parser)
     add_on_error(parser)

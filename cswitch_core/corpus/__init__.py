@@ -73,6 +73,8 @@ def _plan(partitions: Sequence[Partition], request: Request, output: str, partit
         "models": [model(name, request.lists).signature for name in request.models],
         "limit": request.limit,
         "sample": request.sample,
+        "varied": request.varied,
+        "every_sequence": request.every_sequence,
         "seed": request.seed,
         "format": output,
         "partition_bytes": partition_bytes,

@@ -19,6 +19,7 @@ from cswitch_core.models.registry import model
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.projection import project
 from cswitch_core.readers import Record, row_of
+from cswitch_core.seen import as_seen
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
 from cswitch_core.unpaired import wholeness
@@ -29,13 +30,19 @@ SENTENCES_AT_ONCE = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to do with each pair: list sentences (all, the first, or a sample of each model) or count them."""
+    """What to do with each pair: list sentences (all, the first, or a sample of each model) or count them.
+
+    Sentences that read alike are listed once, unless ``every_sequence`` is asked for. ``varied`` is a sample to look
+    at, fewest switch points first.
+    """
 
     models: tuple[str, ...]
     lists: CategoryLists = field(default_factory=CategoryLists.read)
     limit: int | None = None
     sample: int | None = None
+    varied: int | None = None
     seed: int = 0
+    every_sequence: bool = False
     format: OutputFormat = "jsonl"
     count_only: bool = False
     whole: bool = False
@@ -103,16 +110,16 @@ def _failure(error: ModelError, file: str, line: int) -> Problem:
 
 def sentences_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterator[Sentence]:
     """Yield what the request wants of one model's sentences for a pair, from the given one on."""
-    if request.sample is not None:
+    if request.sample is not None or request.varied is not None:
         return iter(_sampled(pair, name, request)[start : request.limit])
-    return _chosen_set(pair, name, request).slice(start, request.limit)
+    return _shown(pair, name, request).slice(start, request.limit)
 
 
 def lines_of(pair: Pair, name: str, request: Request, start: int = 0) -> Iterator[str]:
     """Yield the lines of output for one pair and model, from the given sentence on."""
     if request.count_only:
-        counts = _sentence_set(pair, name, request.lists).whole_counts(request.lists.words)
-        return iter([] if start else [count_line(pair, name, counts)])
+        found = _sentence_set(pair, name, request.lists)
+        return iter([] if start else [count_line(pair, name, found, request.lists.words, request.format)])
     write = WRITERS[request.format](pair, name, project(pair))
     sentences = sentences_of(pair, name, request, start)
     if request.missing_words:
@@ -145,10 +152,17 @@ def _sentence_set(pair: Pair, name: str, lists: CategoryLists) -> SentenceSet:
 @lru_cache(maxsize=1)
 def _sampled(pair: Pair, name: str, request: Request) -> list[Sentence]:
     rng = Random(f"{request.seed}/{pair.id}/{name}")  # noqa: S311 - chance, not secrecy
-    return _chosen_set(pair, name, request).sample(request.sample or 0, rng)
+    if request.varied is not None:
+        return as_seen(_wanted(pair, name, request)).varied(request.varied, rng)
+    return _shown(pair, name, request).sample(request.sample or 0, rng)
 
 
 @lru_cache(maxsize=1)
-def _chosen_set(pair: Pair, name: str, request: Request) -> SentenceSet:
-    found = _sentence_set(pair, name, request.lists)
-    return found.whole(request.lists.words) if request.whole else found
+def _shown(pair: Pair, name: str, request: Request) -> SentenceSet:
+    sentences = _wanted(pair, name, request)
+    return sentences if request.every_sequence else as_seen(sentences)
+
+
+def _wanted(pair: Pair, name: str, request: Request) -> SentenceSet:
+    sentences = _sentence_set(pair, name, request.lists)
+    return sentences.whole(request.lists.words) if request.whole else sentences

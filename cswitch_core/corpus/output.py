@@ -15,9 +15,11 @@ from typing import Literal, NamedTuple
 
 from cswitch_core.files import safe_cell
 from cswitch_core.pairs import Pair
+from cswitch_core.seen import as_seen
 from cswitch_core.sentences import Sentence, Step
+from cswitch_core.sets import SentenceSet
 from cswitch_core.shared_tree import Language, SharedTree
-from cswitch_core.unpaired import WholeCounts, Wholeness
+from cswitch_core.unpaired import Wholeness, WordLists
 from cswitch_core.writing import Writing, writing_of
 
 OutputFormat = Literal["jsonl", "csv", "text"]
@@ -28,8 +30,15 @@ CSV_HEADER = "pair,model,text,tokens\r\n"
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def count_line(pair: Pair, model: str, counts: WholeCounts) -> str:
-    return _encode({"pair": pair.id, "model": model, **asdict(counts)}) + "\n"
+def count_line(pair: Pair, model: str, sentences: SentenceSet, words: WordLists, output: OutputFormat = "jsonl") -> str:
+    """Return how many sentences there are, how many differ to the eye, and how many miss or double a word."""
+    seen, counts = as_seen(sentences), sentences.whole_counts(words)
+    if output == "text":
+        bound = "" if seen.is_exact else "at most "
+        eye = f"{counts.count} sentences, {bound}{seen.count} different to the eye"
+        return f"{pair.id}\t{model}\t{eye}, {seen.whole(words).count} of them whole\n"
+    texts = {"count": counts.count, "seen": seen.count, "seen_is_exact": seen.is_exact}
+    return _encode({"pair": pair.id, "model": model, **texts, **asdict(counts)}) + "\n"
 
 
 def with_words(line: str, said: Wholeness) -> str:

@@ -6,7 +6,8 @@ so intersections, differences and unions are again sets that can be counted, sam
 
 ``automaton`` packs what grammars generate into disjoint alternatives and counts them; ``numbering`` finds the k-th
 sentence and the number of a given one; ``listing`` writes many out fast; ``formulas`` says which grammars' sentences a
-set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by their number of switch points.
+set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by their number of switch points;
+``distinct`` tells texts apart where different sentences read alike.
 
 >>> from cswitch_core.paper import paper_tree
 >>> from cswitch_core.models.registry import model
@@ -19,15 +20,16 @@ set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
+from typing import Self
 
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets.automaton import OUTER_LANGUAGES
-from cswitch_core.sets.formulas import Formula, Nothing, Switching, combine, joined
-from cswitch_core.sets.listing import StepLister, TextLister
-from cswitch_core.sets.root_classes import RootClasses, select
+from cswitch_core.sets.formulas import Accepting, Formula, Nothing, Switching, combine, joined
+from cswitch_core.sets.listing import TextLister
+from cswitch_core.sets.root_classes import RootClasses, joint_sizes, select
 from cswitch_core.shared_tree import SharedTree
 from cswitch_core.tied import tied
 from cswitch_core.unpaired import WholeCounts, WordLists, default_words, wholeness
@@ -64,13 +66,12 @@ class SentenceSet:
 
     def counts_by_switches(self) -> dict[int, int]:
         """Return how many sentences there are for each number of switch points."""
-        counts: dict[int, int] = {}
-        if self.formula != Nothing():
-            counts = select(self.tree, self.formula, OUTER_LANGUAGES).counts_by_switches()
+        counts = {} if self.formula == Nothing() else self._packed_counts_by_switches()
         for sentence in self.added:
-            counts[sentence.switch_points] = counts.get(sentence.switch_points, 0) + 1
+            switches = self.switch_points(sentence)
+            counts[switches] = counts.get(switches, 0) + 1
         for sentence in self.removed:
-            counts[sentence.switch_points] -= 1
+            counts[self.switch_points(sentence)] -= 1
         return {switches: count for switches, count in sorted(counts.items()) if count}
 
     def __bool__(self) -> bool:
@@ -95,9 +96,8 @@ class SentenceSet:
     def slice(self, start: int, stop: int | None = None) -> Iterator[Sentence]:
         """Yield the sentences from one number to another, going there at once."""
         stop = self.count if stop is None else min(stop, self.count)
-        lister = StepLister(self._chosen.forest)
         for first, last in self._ranges(start, stop):
-            for steps in self._chosen.listed(lister, first, last):
+            for steps in self._chosen.slice(first, last):
                 yield Sentence(self.tree, steps)
         packed = self.count - len(self.added)
         yield from self.added[max(start - packed, 0) : max(stop - packed, 0)]
@@ -140,32 +140,32 @@ class SentenceSet:
 
     # Sets from sets
 
-    def __and__(self, another: SentenceSet) -> SentenceSet:
+    def __and__(self, another: Self) -> Self:
         return self._combined("and", another)
 
-    def __or__(self, another: SentenceSet) -> SentenceSet:
+    def __or__(self, another: Self) -> Self:
         return self._combined("or", another)
 
-    def __sub__(self, another: SentenceSet) -> SentenceSet:
+    def __sub__(self, another: Self) -> Self:
         return self._combined("without", another)
 
-    def __le__(self, another: SentenceSet) -> bool:
+    def __le__(self, another: Self) -> bool:
         return not self - another
 
     def __eq__(self, another: object) -> bool:
-        return isinstance(another, SentenceSet) and self <= another and another <= self
+        return isinstance(another, type(self)) and self <= another and another <= self
 
     __hash__ = None  # type: ignore[assignment] # equal sets may be packed differently
 
-    def with_switches(self, switch_points: int) -> SentenceSet:
+    def with_switches(self, switch_points: int) -> Self:
         """Return the sentences with exactly so many switch points."""
-        return self._filtered(switch_points, lambda sentence: sentence.switch_points == switch_points)
+        return self._filtered(switch_points, lambda sentence: self.switch_points(sentence) == switch_points)
 
-    def mixed(self) -> SentenceSet:
+    def mixed(self) -> Self:
         """Return the sentences without those that show one language only."""
-        return self._filtered(None, lambda sentence: not sentence.is_monolingual)
+        return self._filtered(None, lambda sentence: not sentence.steps or self.switch_points(sentence) > 0)
 
-    def whole(self, words: WordLists | None = None) -> SentenceSet:
+    def whole(self, words: WordLists | None = None) -> Self:
         """Return the sentences that say every unpaired word with the word it belongs to (``unpaired=together``)."""
         return self._tied(words or default_words())
 
@@ -179,7 +179,7 @@ class SentenceSet:
             whole=self._tied(words).count,
         )
 
-    def _tied(self, words: WordLists, *, missing: bool = True, doubled: bool = True) -> SentenceSet:
+    def _tied(self, words: WordLists, *, missing: bool = True, doubled: bool = True) -> Self:
         """Return the sentences without those that miss a word, or double one, or either."""
 
         def keep(sentence: Sentence) -> bool:
@@ -187,29 +187,43 @@ class SentenceSet:
             return not (missing and found.missing_ties) and not (doubled and found.doubled_ties)
 
         formula = self.formula.with_grammars(lambda grammar: tied(grammar, words, missing=missing, doubled=doubled))
-        return SentenceSet(
-            self.tree, formula, frozenset(filter(keep, self.added)), frozenset(filter(keep, self.removed))
-        )
+        return self._with(formula, frozenset(filter(keep, self.added)), frozenset(filter(keep, self.removed)))
 
-    def _filtered(self, switch_points: int | None, keep: Callable[[Sentence], bool]) -> SentenceSet:
+    def switch_points(self, sentence: Sentence) -> int:
+        """Return how many switch points this set sees in a sentence."""
+        return sentence.switch_points
+
+    def _filtered(self, switch_points: int | None, keep: Callable[[Sentence], bool]) -> Self:
         formula = self.formula if self.formula == Nothing() else Switching(self.formula, switch_points)
-        return SentenceSet(
-            self.tree, formula, frozenset(filter(keep, self.added)), frozenset(filter(keep, self.removed))
-        )
+        return self._with(formula, frozenset(filter(keep, self.added)), frozenset(filter(keep, self.removed)))
 
-    def _combined(self, how: str, another: SentenceSet) -> SentenceSet:
+    def _combined(self, how: str, another: Self) -> Self:
+        if type(self) is not type(another):
+            raise TypeError("sentences and texts cannot be compared; take both sets as they are seen, or neither")
         if self.tree is not another.tree and self.tree != another.tree:
             raise ValueError("these sets are of different trees; only sentences of one pair can be compared")
-        formula = joined(self.formula, how, another.formula)
-        plain = SentenceSet(self.tree, formula)
+        plain = self._with(joined(self.formula, how, another.formula))
         listed = self.removed.union(self.added, another.removed, another.added)
-        wanted = {sentence for sentence in listed if combine(how, sentence in self, sentence in another)}
-        packed = {sentence for sentence in listed if sentence in plain}
-        return (
-            SentenceSet(self.tree, formula, frozenset(wanted - packed), frozenset(packed - wanted)) if listed else plain
-        )
+        return plain.corrected(listed, lambda sentence: combine(how, sentence in self, sentence in another))
+
+    def corrected(self, listed: Sentences, is_wanted: Callable[[Sentence], bool]) -> Self:
+        """Return this set, which is packed only, with those of the listed sentences that are wanted, and no others."""
+        wanted = {sentence for sentence in listed if is_wanted(sentence)}
+        packed = {sentence for sentence in listed if sentence in self}
+        return self._with(self.formula, frozenset(wanted - packed), frozenset(packed - wanted)) if listed else self
+
+    def _with(self, formula: Formula, added: Sentences = frozenset(), removed: Sentences = frozenset()) -> Self:
+        """Return a set of this kind and tree."""
+        return type(self)(self.tree, formula, added, removed)
 
     # The packed part
+
+    def joint_sizes(self, formulas: Sequence[Formula]) -> Iterator[tuple[Accepting, int, int]]:
+        """Yield who generates sentences, their switch points, and how many there are, as ``root_classes`` does."""
+        return joint_sizes(self.tree, formulas)
+
+    def _packed_counts_by_switches(self) -> dict[int, int]:
+        return select(self.tree, self.formula, OUTER_LANGUAGES).counts_by_switches()
 
     @cached_property
     def _chosen(self) -> RootClasses:

@@ -17,6 +17,7 @@ and intersections, differences and unions are a choice of classes at the root.
 
 Notation: an *item* is a packed set of yields, either a suffix of a node's children or a class of the node. It is a
 list of alternatives ``(child, item of the child, item of the rest)``, all disjoint; item 0 is the empty rest.
+A word that looks alike in both languages (see ``seen``) is one word: a single item, with the states of both.
 Constituents of the same shape are compiled once, whatever their words: the children are numbered within the node,
 and slots come in only when a sentence is written.
 """
@@ -30,7 +31,7 @@ from itertools import count
 
 from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
-from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
+from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree, Slot
 
 States = tuple[State, ...]
 Alternative = tuple[int, int, int]
@@ -41,19 +42,35 @@ CACHED_ITEMS = 5_000
 
 @dataclass(frozen=True)
 class Tracking:
-    """What a class knows of its yields besides the grammars' states; all yields of a class agree in it."""
+    """What a class knows of its yields besides the grammars' states; all yields of a class agree in it.
+
+    A neutral word, which does not tell its language, is a leaf of None.
+    """
 
     name: str
-    leaf: Callable[[Language], int]
+    leaf: Callable[[Language | None], int]
     join: Callable[[int, int], int]
 
 
+NEUTRAL = 4  # the outer languages of what has neutral words only
+
+
+def _outer_languages(left: int, right: int) -> int:
+    if NEUTRAL in (left, right):
+        return right if left == NEUTRAL else left
+    return (left & 2) | (right & 1)
+
+
 PLAIN = Tracking("nothing", lambda _language: 0, lambda _left, _right: 0)
-SEEN_LANGUAGES = Tracking("languages seen", lambda language: 1 << language, lambda left, right: left | right)
+SEEN_LANGUAGES = Tracking(
+    "languages seen",
+    lambda language: 0 if language is None else 1 << language,
+    lambda left, right: left | right,
+)
 OUTER_LANGUAGES = Tracking(
-    "languages of the first and the last word",
-    lambda language: 3 * language,
-    lambda left, right: (left & 2) | (right & 1),
+    "languages of the first and the last word that tell theirs",
+    lambda language: NEUTRAL if language is None else 3 * language,
+    _outer_languages,
 )
 
 
@@ -160,7 +177,8 @@ class Compiler:
         if node.slot is not None:
             slot = tree.slots[node.slot]
             nulls = tuple(slot.is_null(language) for language in LANGUAGES)
-            return self._remember((nulls, features[number]), lambda: self._word(nulls, features[number]))
+            key: tuple[object, ...] = (nulls, features[number], slot.is_alike, slot.is_neutral)
+            return self._remember(key, lambda: self._word(slot, features[number]))
         children = [packed[child] for child in node.children[L1]]
         order = l2_order_of(tree, number)
         child_features = tuple(features[child] for child in node.children[L1])
@@ -174,22 +192,29 @@ class Compiler:
             self.seen_items += len(self.seen[key].counts)
         return self.seen[key]
 
-    def _word(self, nulls: tuple[bool, ...], features: tuple[int, ...]) -> Packed:
+    def _word(self, slot: Slot, features: tuple[int, ...]) -> Packed:
         packed = Packed(next(self.numbers))
-        unseen: list[set[State]] = [set() for _ in self.grammars]
+        if slot.is_alike:
+            item = packed.add(self.tracking.leaf(None), [], 1)
+            packed.classes[item] = self._leaf_states(features, LANGUAGES)
+            packed.word_items = dict.fromkeys(LANGUAGES, item)
+            return packed
         for language in LANGUAGES:
-            states = [
-                set(grammar.leaf(feature, language)) for grammar, feature in zip(self.grammars, features, strict=True)
-            ]
-            if nulls[language]:
-                unseen = [before | more for before, more in zip(unseen, states, strict=True)]
-            else:
-                item = packed.add(self.tracking.leaf(language), [], 1)
-                packed.classes[item] = tuple(tuple(sorted(each)) for each in states)
+            if not slot.is_null(language):
+                item = packed.add(self.tracking.leaf(None if slot.is_neutral[language] else language), [], 1)
+                packed.classes[item] = self._leaf_states(features, [language])
                 packed.word_items[language] = item
+        unseen = self._leaf_states(features, [language for language in LANGUAGES if slot.is_null(language)])
         if any(unseen):
-            packed.unseen = tuple(tuple(sorted(each)) for each in unseen)
+            packed.unseen = unseen
         return packed
+
+    def _leaf_states(self, features: tuple[int, ...], languages: Sequence[Language]) -> tuple[States, ...]:
+        """Return for each grammar the states of a preterminal realised in any of these languages."""
+        return tuple(
+            tuple(sorted({state for language in languages for state in grammar.leaf(feature, language)}))
+            for grammar, feature in zip(self.grammars, features, strict=True)
+        )
 
     def _phrase(
         self, order: tuple[int, ...], children: list[Packed], features: tuple[tuple[int, ...], ...], *, is_root: bool

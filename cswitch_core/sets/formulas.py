@@ -6,8 +6,9 @@ knows which of the grammars generate it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Protocol
 
 from cswitch_core.grammar import Grammar
@@ -119,6 +120,11 @@ def joined(left: Formula, how: str, right: Formula) -> Formula:
     if left == nothing:
         return right if how == "or" else nothing
     return Combined(left, how, right)
+
+
+def any_of(formulas: Sequence[Formula]) -> Formula:
+    """Return the formula that holds where one of these does."""
+    return reduce(lambda left, right: joined(left, "or", right), formulas)
 
 
 def combine(how: str, left: bool, right: bool) -> bool:  # noqa: FBT001 - truth values are what it is about

@@ -54,7 +54,7 @@ class PackedForest:
         for number, node in enumerate(tree.nodes):
             if node.slot is not None:
                 for language, item in packed[number].word_items.items():
-                    self.words[number][item] = (node.slot, language)
+                    self.words[number].setdefault(item, (node.slot, language))
 
     def count(self, ref: Ref) -> int:
         return self.packed[ref[0]].counts[ref[1]]

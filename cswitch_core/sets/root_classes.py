@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, reduce
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, islice
 from sys import maxsize
+from typing import NamedTuple
 
 from cswitch_core.grammar import Grammar
 from cswitch_core.sentences import Steps
 from cswitch_core.sets.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
-from cswitch_core.sets.formulas import Accepting, Formula, joined
-from cswitch_core.sets.listing import Lister, Piece
+from cswitch_core.sets.formulas import Accepting, Formula, any_of
+from cswitch_core.sets.listing import Lister, Piece, StepLister
 from cswitch_core.sets.numbering import Forest, PackedForest, Ref, kth, parse, rank
 from cswitch_core.sets.switching import SwitchForest
 from cswitch_core.shared_tree import SharedTree
@@ -48,30 +50,57 @@ class RootClasses:
         found = parse(self.packed, steps) if self.roots else None
         return None if found is None else rank(self.forest, self.roots, found, self.packed.tree.root)
 
+    def slice(self, start: int, stop: int) -> Iterator[Steps]:
+        """Yield the sentences with these numbers, going to the first at once."""
+        lister = StepLister(self.forest)
+        return self.listed(lister, start, stop)
+
     def listed(self, lister: Lister[Piece], start: int, stop: int) -> Iterator[Piece]:
         """Yield what the lister writes for the sentences with these numbers."""
         pieces = chain.from_iterable(lister.chunks(self.roots, start))
         return islice(pieces, min(stop - start, maxsize))
 
 
-def select(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> RootClasses:
-    """Compile the formula's grammars and choose the classes at the root for which it holds."""
+class RootClass(NamedTuple):
+    """A class of sentences at the root: who generates them, and with how many switch points (or whether with any)."""
+
+    ref: Ref
+    accepting: Accepting
+    switches: int
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A formula's grammars compiled for a tree, and all classes at its root."""
+
+    packed: PackedForest
+    forest: Forest
+    classes: list[RootClass]
+
+
+def compile_formula(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> Compiled:
+    """Compile the formula's grammars; switch points are told apart as far as the formula, or the tracking, asks."""
     tracking = tracking or formula.tracking()
     grammars = formula.grammars()
     if not grammars:
         nothing = PackedForest(tree, [Packed(0) for _ in tree.nodes])
-        return RootClasses(nothing, nothing, [])
+        return Compiled(nothing, nothing, [])
     packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
     accepting = root_classes(packed, grammars)
     if tracking is OUTER_LANGUAGES:
-        switching = SwitchForest(packed)
-        return RootClasses(packed, switching, _by_switches(switching, accepting, formula))
-    roots: list[Ref] = [
-        (tree.root, item)
-        for item, models in accepting.items()
-        if formula.holds(models, _is_mixed(packed, item, tracking))
+        forest = SwitchForest(packed)
+        return Compiled(packed, forest, _by_switches(forest, accepting))
+    classes = [
+        RootClass((tree.root, item), models, _is_mixed(packed, item, tracking)) for item, models in accepting.items()
     ]
-    return RootClasses(packed, packed, roots)
+    return Compiled(packed, packed, classes)
+
+
+def select(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> RootClasses:
+    """Compile the formula's grammars and choose the classes at the root for which it holds."""
+    compiled = compile_formula(tree, formula, tracking)
+    roots = [ref for ref, models, switches in compiled.classes if formula.holds(models, switches)]
+    return RootClasses(compiled.packed, compiled.forest, roots)
 
 
 def _is_mixed(packed: PackedForest, item: int, tracking: Tracking) -> int:
@@ -83,20 +112,9 @@ def joint_sizes(tree: SharedTree, formulas: Sequence[Formula]) -> Iterator[tuple
 
     Switch points are told apart only as far as one of the formulas asks for them.
     """
-    whole = reduce(lambda left, right: joined(left, "or", right), formulas)
-    grammars = whole.grammars()
-    if not grammars:
-        return
-    tracking = whole.tracking()
-    packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
-    accepting = root_classes(packed, grammars)
-    if tracking is OUTER_LANGUAGES:
-        forest = SwitchForest(packed)
-        for _, item, switches in _by_switches(forest, accepting, None):
-            yield accepting[item], switches, forest.count((tree.root, item, switches))
-    else:
-        for item, models in accepting.items():
-            yield models, _is_mixed(packed, item, tracking), packed.count((tree.root, item))
+    compiled = compile_formula(tree, any_of(formulas))
+    for ref, models, switches in compiled.classes:
+        yield models, switches, compiled.forest.count(ref)
 
 
 def root_classes(packed: PackedForest, grammars: tuple[Grammar, ...]) -> dict[int, Accepting]:
@@ -109,11 +127,11 @@ def root_classes(packed: PackedForest, grammars: tuple[Grammar, ...]) -> dict[in
     }
 
 
-def _by_switches(forest: SwitchForest, accepting: dict[int, Accepting], formula: Formula | None) -> list[Ref]:
+def _by_switches(forest: SwitchForest, accepting: dict[int, Accepting]) -> list[RootClass]:
     root = forest.forest.tree.root
     return [
-        (root, item, switches)
+        RootClass((root, item, switches), models, switches)
         for item, models in accepting.items()
         for switches in range(forest.most(root, item) + 1)
-        if (formula is None or formula.holds(models, switches)) and forest.count((root, item, switches))
+        if forest.count((root, item, switches))
     ]

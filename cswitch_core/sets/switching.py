@@ -4,7 +4,7 @@ Where the classes of a forest know the languages of their first and last word, t
 whole is the sum over its halves, plus one where two languages meet. So the counts of an item by switch points are a
 polynomial, and the product of two such is the product of the polynomials. They are kept as one integer each,
 evaluated at a power of two so large that no coefficient overflows (Kronecker substitution), which makes Python's
-big integers do the work.
+big integers do the work. Neutral words, which tell no language, are passed over.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, switch_points
-from cswitch_core.sets.automaton import END, Packed
+from cswitch_core.sets.automaton import END, NEUTRAL, Packed
 from cswitch_core.sets.numbering import Choice, Halves, PackedForest, Ref, chosen
+from cswitch_core.shared_tree import LANGUAGES
 
 
 class SwitchForest:
@@ -22,6 +23,12 @@ class SwitchForest:
 
     def __init__(self, forest: PackedForest) -> None:
         self.forest = forest
+        self.neutral = {
+            (number, language)
+            for number, slot in enumerate(forest.tree.slots)
+            for language in LANGUAGES
+            if slot.is_neutral[language]
+        }
         self.bits = max(max(packed.counts) for packed in forest.packed).bit_length()
         self.mask = (1 << self.bits) - 1
         self.polynomials: dict[int, list[int]] = {}
@@ -46,6 +53,8 @@ class SwitchForest:
             return 0
         left = self.forest.packed[self.forest.children[node][child]].traces[part] or 0
         right = self.forest.packed[node].traces[rest] or 0
+        if NEUTRAL in (left, right):
+            return 0
         return int((left & 1) != (right >> 1 & 1))
 
     def count(self, ref: Ref) -> int:
@@ -80,4 +89,5 @@ class SwitchForest:
         return self.forest.word(ref)
 
     def ref(self, node: int, item: int, steps: Sequence[Step]) -> Ref:
-        return node, item, switch_points(steps)
+        telling = [step for step in steps if step not in self.neutral] if self.neutral else steps
+        return node, item, switch_points(telling)

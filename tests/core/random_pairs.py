@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from hypothesis import strategies as st
@@ -55,5 +56,18 @@ def _other_side(size: int, extra: int, rng: Random) -> tuple[list[str], list[str
     return tokens, alignment
 
 
+def repeating_pair(rng: Random, most_words: int = 6, words: str = "aabbcde") -> Pair:
+    """A random pair in which many words are the same, within a language and in both."""
+    content = random_pair(rng, most_words).as_json()
+    tree, tokens = content["l1"]["tree"], content["l2"]["tokens"]
+    content["l1"]["tree"] = re.sub(r"e\d+", lambda _: rng.choice((rng.choice(words), rng.choice("uvwxyz"))), tree)
+    content["l2"]["tokens"] = [rng.choice((rng.choice(words).upper(), rng.choice("mnopqr"))) for _ in tokens]
+    return pair_from_json(content)
+
+
 def pairs(most_words: int = 5) -> st.SearchStrategy[Pair]:
     return st.integers(0, 10**9).map(lambda seed: random_pair(Random(seed), most_words))
+
+
+def repeating_pairs(most_words: int = 6) -> st.SearchStrategy[Pair]:
+    return st.integers(0, 10**9).map(lambda seed: repeating_pair(Random(seed), most_words))

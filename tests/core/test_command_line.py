@@ -13,10 +13,12 @@ import pytest
 
 from cswitch_core.cli import main
 from cswitch_core.corpus import batches
+from cswitch_core.sets import distinct
 from tests.core.cast import PAPER_FILE, pair_object
 from tests.core.projections import count_projections
 
 PAPER = str(PAPER_FILE)
+TRIAL = str(Path(__file__).with_name("trial_pairs.jsonl"))
 
 
 def lines(text: str) -> list[dict]:
@@ -82,6 +84,34 @@ def test_count_gives_table_1_without_listing(capsys):
     assert main(["count", PAPER, "--models", "EC1,ML0(matrix=l1),ML2"]) == 0
     counts = [line["count"] for line in lines(capsys.readouterr().out)]
     assert counts == [16, 8, 28, 44, 34, 132, 28, 12, 28, 56, 16, 40, 112, 28, 192]
+
+
+def test_count_gives_what_differs_to_the_eye_beside(capsys, monkeypatch):
+    main(["count", TRIAL, "--models", "ML0", "--format", "text"])
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "h1\tML0\t30 sentences, 18 different to the eye, 6 of them whole"
+    monkeypatch.setattr(distinct, "MOST_CHAINS", 3)
+    main(["count", TRIAL, "--models", "ML0", "--format", "text"])
+    assert "at most" in capsys.readouterr().out.splitlines()[5]
+
+
+def test_a_text_is_listed_once_unless_every_sequence_is_asked_for(capsys):
+    def texts(*options: str) -> list[str]:
+        assert main(["generate", TRIAL, "--models", "ML0", "--format", "text", *options]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    assert texts("--limit", "18")[:18] == list(dict.fromkeys(texts("--limit", "18")[:18]))
+    assert texts("--every-sequence", "--limit", "30").count("My brother bought a new phone.") == 2
+    varied = texts("--varied", "4")
+    assert varied == texts("--varied", "4") != texts("--varied", "4", "--seed", "1")
+    assert len(varied) == 44
+
+
+def test_compare_shows_texts_where_they_differ_from_sentences(capsys):
+    assert main(["compare", TRIAL, "--models", "ML0"]) == 0
+    assert "Different to the eye:\npair " in capsys.readouterr().out
+    assert main(["compare", PAPER, "--models", "ML0"]) == 0
+    assert "Different to the eye" not in capsys.readouterr().out
 
 
 def test_limit_gives_the_first_sentences_and_sample_draws_by_the_seed(capsys):
@@ -183,7 +213,16 @@ def test_standard_input_is_read_and_its_format_guessed(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(table)))
     assert main(["count", "-", "--models", "EC0"]) == 0
     assert lines(capsys.readouterr().out) == [
-        {"pair": "t", "model": "EC0", "count": 2, "missing": 0, "doubled": 0, "whole": 2}
+        {
+            "pair": "t",
+            "model": "EC0",
+            "count": 2,
+            "seen": 2,
+            "seen_is_exact": True,
+            "missing": 0,
+            "doubled": 0,
+            "whole": 2,
+        }
     ]
 
 
