@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "evaluation.middleware.link_sessions.LinkSessionMiddleware",
     "evaluation.middleware.second_factor.SecondFactorMiddleware",
+    "evaluation.middleware.language.ResearchersLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
