@@ -23,7 +23,7 @@ from evaluation.services.pairs.uploads.checking import pair_of
 from evaluation.services.pairs.uploads.loading import summary_in_words
 from evaluation.services.pairs.uploads.receiving import too_large
 
-ROWS_PER_PAGE = 50
+ROWS_PER_PAGE = UPLOADS_PER_PAGE = 50
 SHOWN = {"good": {"is_good": True}, "bad": {"is_good": False}}
 
 
@@ -75,6 +75,14 @@ def _received(request: SignedInRequest, form: UploadForm) -> Upload | None:
     except Refused as refusal:
         add_refusal(refusal, form)
         return None
+
+
+@require_safe
+@researcher_required
+def upload_list(request: SignedInRequest) -> HttpResponse:
+    """The files that wait for this researcher to load or discard them."""
+    page = Paginator(uploads.undecided_of(request.user), UPLOADS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "pairs/uploads.html", {"page": page})
 
 
 @require_safe

@@ -207,9 +207,46 @@ def test_a_check_that_was_cancelled_says_so_and_offers_to_begin_again(meeras, me
     assert "Send it again" in meeras.get(f"/pairs/uploads/{upload.key}/").text
 
 
-def test_an_undecided_upload_is_found_again_in_the_list(meeras, sent):
+def test_every_undecided_upload_is_found_again(meeras, sent):
+    addresses = [sent(PAPER.encode(), collection=f"Paper {number}") for number in range(7)]
+    assert "7 files of yours are not loaded yet." in meeras.get("/pairs/").text
+    page = meeras.get("/pairs/uploads/").text
+    assert "Files that are not loaded yet (7)" in page
+    assert all(f'href="{address}"' in page for address in addresses)
+    assert page.count("waiting for your choice") == 7
+
+
+def test_one_undecided_upload_is_counted_in_the_singular_and_none_is_not_mentioned(meeras, sent):
+    address = sent(PAPER.encode())
+    assert "1 file of yours is not loaded yet." in meeras.get("/pairs/").text
+    meeras.post(f"{address}discard/")
+    assert "not loaded yet" not in meeras.get("/pairs/").text
+
+
+def test_somebody_elses_undecided_upload_is_not_in_the_list(client_of, kiran, sent):
     sent(PAPER.encode())
-    assert "waiting for your choice" in meeras.get("/pairs/").text
+    assert "Every file is loaded or discarded." in client_of(kiran).get("/pairs/uploads/").text
+
+
+def test_a_collection_is_listed_once_something_of_its_file_is_loaded(meeras, sent):
+    address = sent(PAPER.encode(), collection="Not yet")
+    assert "Not yet" not in meeras.get("/pairs/").text
+    assert "in 0 collections." in meeras.get("/").text
+    meeras.post(f"{address}accept/")
+    jobs.run_waiting_jobs()
+    assert "Not yet" in meeras.get("/pairs/").text
+
+
+def test_an_empty_collection_made_by_hand_is_listed_whatever_is_sent_to_it(meeras, sent):
+    meeras.post("/pairs/", {"collection": "By hand"})
+    sent(PAPER.encode(), collection="By hand")
+    assert "By hand" in meeras.get("/pairs/").text
+
+
+def test_a_collection_of_a_file_that_could_not_be_checked_is_not_listed(meeras, meera):
+    meeras.post(LOAD, {"text": PAPER, "collection": "Cancelled"})
+    jobs.cancel(job=Upload.objects.get().job, actor=meera)
+    assert "Cancelled" not in meeras.get("/pairs/").text
 
 
 def test_somebody_elses_upload_is_not_found(client_of, kiran, sent):
