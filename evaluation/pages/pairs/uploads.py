@@ -19,7 +19,7 @@ from evaluation.pages.pairs.forms import UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
-from evaluation.services.pairs.uploads.checking import pair_of
+from evaluation.services.pairs.uploads.checking import pair_of, problem_of_file
 from evaluation.services.pairs.uploads.loading import summary_in_words
 from evaluation.services.pairs.uploads.receiving import too_large
 
@@ -95,6 +95,7 @@ def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
         rows = upload.rows.filter(**SHOWN.get(shown, {})).defer("digest")
         context |= {"page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))}
         context |= {"shown": shown, "query": f"show={shown}" if shown in SHOWN else "show="}
+        context["problem_of_file"] = problem_of_file(upload)
     elif upload.state == UploadState.LOADED:
         context["summary"] = summary_in_words(upload.summary)
     return render(request, "pairs/upload.html", context)

@@ -207,6 +207,30 @@ def test_a_check_that_was_cancelled_says_so_and_offers_to_begin_again(meeras, me
     assert "Send it again" in meeras.get(f"/pairs/uploads/{upload.key}/").text
 
 
+WRONG_HEADER = b"name,l1_lang,tree,l2_lang,text,links\n1,en,(NN oil),hi,tel,0-0\n2,en,(NN oil),hi,tel,0-0\n"
+
+
+def test_a_wrong_header_is_one_problem_and_no_row(meeras, sent):
+    address = sent(b"", file=file_of(WRONG_HEADER, "pairs.csv"))
+    upload = Upload.objects.select_related("job").get()
+    assert (upload.good_rows, upload.bad_rows) == (0, 0)
+    assert upload.job.message == "No row of the file could be read."
+    page = meeras.get(address).text
+    assert "No row of the file could be read." in page
+    assert page.count('<ul class="problems">') == 1
+    assert "the columns id, l1_tree, l2_text, alignment are missing" in page
+    assert "Load the good rows" not in page
+    assert "Load nothing" in page
+
+
+def test_rows_with_problems_are_counted_and_not_their_problems(meeras, sent):
+    address = sent(jsonl(OIL, {"id": "bad"}, {"id": "worse"}))
+    upload = Upload.objects.select_related("job").get()
+    assert (upload.good_rows, upload.bad_rows) == (1, 2)
+    assert upload.job.message == "1 good row, 2 with problems."
+    assert "1 good row\n" in meeras.get(address).text
+
+
 def test_every_undecided_upload_is_found_again(meeras, sent):
     addresses = [sent(PAPER.encode(), collection=f"Paper {number}") for number in range(7)]
     assert "7 files of yours are not loaded yet." in meeras.get("/pairs/").text
