@@ -15,6 +15,7 @@ from cswitch_core.pairs import Pair, Problem
 from cswitch_core.readers.fields import TABLE_FIELDS, PairBuilder
 from cswitch_core.readers.lines import MAX_LINE_BYTES, Line
 from cswitch_core.readers.records import Record
+from cswitch_core.wording import counted
 
 COLUMNS = ("id", "l1_lang", "l1_tree", "l2_lang", "l2_text", "alignment")
 OPTIONAL_COLUMNS = ("note",)
@@ -124,7 +125,7 @@ def _missing(columns: list[str], header: list[str]) -> Problem:
 def _wrong_width(width: int, expected: int) -> Problem:
     return Problem(
         "line",
-        f"the row has {width} cells and the header {expected}",
+        f"the row has {counted(width, 'cell')} and the header {expected}",
         "Give every row all cells; put a cell with the separator or a line break inside into double quotes",
     )
 

@@ -99,7 +99,8 @@ def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meer
     assert answer.redirect_chain == [(home, 302)]
     page = text(answer)
     assert "Every number now follows this choice." in page
-    assert "failed 1 attention checks" in page
+    assert "failed 1 attention check" in page
+    assert "1 attention checks" not in page
     assert "1 judge left out" in page
     study.refresh_from_db()
     assert Selection.of(study) == Selection(max_failed_checks=0)
