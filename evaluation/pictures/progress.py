@@ -67,7 +67,7 @@ def _dates(canvas: Canvas, plot: _Plot) -> None:
     for offset in range(0, plot.length, max(1, -(-plot.length // room))):
         day = plot.start + timedelta(days=offset)
         canvas.line(plot.x(day), plot.bottom, plot.x(day), plot.bottom + 4, "p-axis")
-        canvas.text(plot.x(day), plot.bottom + LINE + 2, f"{day.day} {day:%b %Y}", "p-muted", "start")
+        canvas.text(plot.x(day), plot.bottom + LINE + 2, f"{day:%Y-%m-%d}", "p-muted", "start")
 
 
 def _description(days: Sequence[tuple[date, int]], needed: int | None) -> str:
