@@ -27,7 +27,7 @@ AFTER_A_NUMBER = re.compile(rf" (?:\w+ )?(?:{NOUNS})\b")
 LIMIT = re.compile(r"(at most|longer than|1 to|to) %|worker ended %d times")
 NEVER_ONE = {
     "All {{ study_count }} studies": "more than a page shows",
-    "how far the mean of k = {{ k }} judges can": "agreement needs two",
+    "how far the mean of k = {{ k }} judges can be trusted": "agreement needs two",
     "{{ draws }} draws": "a thousand",
     "the sentence has {len(tokens)} words": "more than a thousand",
 }

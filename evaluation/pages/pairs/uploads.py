@@ -126,7 +126,7 @@ def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
 @researcher_required
 def upload_discard(request: SignedInRequest, key: str) -> HttpResponse:
     upload = upload_or_404(request, key)
-    said = _("Nothing was loaded of %s.") % upload
+    said = _("Nothing from %s was loaded.") % upload
     if run_and_report(request, uploads.discard, success=said, upload=upload, actor=request.user):
         return redirect("pair-list")
     return redirect("upload-page", key=key)

@@ -109,6 +109,7 @@ def drawn_in_words(drawn: SampleSummary) -> str:
 
 
 def lack_in_words(lack: dict[str, Any]) -> str:
+    lack = lack | {"condition": sampling.condition_words(lack["condition"])}
     if not lack["found"]:
         return _("Pair %(pair)s has no sentence for “%(condition)s”.") % lack
     words = ngettext(

@@ -51,7 +51,7 @@ class Selection:
         known = {field.name for field in fields(cls)}
         for name in rules:
             if name not in known:
-                raise Refused(_("“%s” is no rule about what counts.") % name, field=name)
+                raise Refused(_("“%s” is not one of the rules of what counts.") % name, field=name)
         return cls(**{name: _checked(name, value) for name, value in rules.items()})
 
     def as_json(self) -> dict[str, Any]:

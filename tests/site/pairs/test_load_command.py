@@ -64,7 +64,7 @@ def test_it_shows_the_first_problems_of_a_very_bad_file(command):
     assert "10 more bad rows" in command.errors
 
 
-@pytest.mark.parametrize(("content", "words"), [(b"", "empty"), (b"%PDF", "no text file")])
+@pytest.mark.parametrize(("content", "words"), [(b"", "empty"), (b"%PDF", "not a text file")])
 def test_it_says_why_a_file_cannot_be_one(command, content, words):
     with pytest.raises(CommandError, match=words):
         command(content)

@@ -82,7 +82,7 @@ def test_a_pasted_table_is_known_by_its_first_line(meeras):
         ({}, "Choose a file, or paste rows below."),
         ({"file": file_of(b"")}, "The file is empty."),
         ({"file": file_of(b"PK\x03\x04", "pairs.xlsx")}, "no file of pairs"),
-        ({"file": file_of(b"PK\x03\x04", "pairs.csv")}, "This is no text file."),
+        ({"file": file_of(b"PK\x03\x04", "pairs.csv")}, "This is not a text file."),
         ({"file": file_of("id".encode("utf-16"))}, "The file is in UTF-16."),
         ({"file": file_of(b"{}"), "text": "{}"}, "not both"),
         ({"text": "   \n "}, "Choose a file, or paste rows below."),
@@ -183,7 +183,7 @@ def test_taking_the_good_rows_loads_them(meeras, sent):
 
 def test_taking_nothing_loads_nothing(meeras, sent):
     answer = meeras.post(f"{sent(PAPER.encode())}discard/", follow=True)
-    assert "Nothing was loaded of pairs.jsonl." in answer.text
+    assert "Nothing from pairs.jsonl was loaded." in answer.text
     assert not Pair.objects.exists()
 
 

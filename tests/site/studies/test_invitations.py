@@ -157,7 +157,7 @@ def test_people_are_read_from_lines_and_tables(text, people):
     [
         ("", "at least one name"),
         (" \n ", "at least one name"),
-        ("Asha\nravi@nowhere", "Line 2: “ravi@nowhere” is no e-mail address"),
+        ("Asha\nravi@nowhere", "Line 2: “ravi@nowhere” is not an e-mail address"),
         ("a@example.org, b@example.org", "Line 1: there are two"),
         ("name,email\n,", "Line 2: write a name"),
         ("x" * 151, "Line 1: a name has at most 150"),

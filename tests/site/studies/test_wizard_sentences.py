@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from evaluation.pages.studies.wizard import drawn_in_words, lack_in_words
-from evaluation.services.studies.sampling import SampleSummary
+from evaluation.services.studies.sampling import SampleSummary, condition_words
 from tests.factories import make_pair
 from tests.site.studies.wizard_forms import check_each_is_refused, page, shown
 
@@ -173,7 +173,7 @@ def test_what_cannot_be_drawn_is_explained_and_the_old_sentences_stay(wizard, dr
     before = draft.items.count()
     answer = wizard("sentences", draw="1", picked="paper-1 | Sunday is boring")
     assert answer.status_code == 302
-    assert "is no sentence in the words of pair paper-1" in page(wizard.client.get(answer.url))
+    assert "is not made of the words of pair paper-1" in page(wizard.client.get(answer.url))
     assert draft.items.count() == before
 
 
@@ -192,3 +192,17 @@ def test_too_few_sentences_are_said_plainly():
 def test_a_collection_of_one_pair_says_so(meera, client_of, draft):
     make_pair(meera, collection="One alone")
     assert "One alone (1 pair)" in client_of(meera).get(f"/studies/{draft.slug}/edit/pairs/").text
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("EC1", "EC1"),
+        ("EC1 - ML2", "EC1 but not ML2"),
+        ("EC0(junctions=off) & ML2", "both EC0(junctions=off) and ML2"),
+        ("Smith - 2010", "Smith - 2010"),
+    ],
+)
+def test_what_a_sentence_was_drawn_for_is_said_in_words(condition, words):
+    assert condition_words(condition) == words
+    assert f"for “{words}”" in lack_in_words({"pair": "1", "condition": condition, "wanted": 1, "found": 0})
