@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Collection, Pair, Study, User
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, Step, offer
@@ -51,15 +52,7 @@ class PairsForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         counted = Collection.objects.annotate(pair_count=Count("pairs", filter=Q(pairs__is_current=True)))
-        label = _now("%(name)s (%(count)d pairs)")
-        offer(
-            self,
-            "collections",
-            [
-                (collection.pk, label % {"name": collection.name, "count": collection.pair_count})
-                for collection in counted.filter(pair_count__gt=0)
-            ],
-        )
+        offer(self, "collections", [(each.pk, _with_count(each)) for each in counted.filter(pair_count__gt=0)])
         names = generation.known_models()
         offer(self, "models", [(name, f"{name}: {WORDS[name]}" if name in WORDS else name) for name in names])
 
@@ -82,6 +75,12 @@ class PairsForm(forms.Form):
 
     def model_names(self) -> list[str]:
         return [*self.cleaned_data["models"], *self.cleaned_data["variants"]]
+
+
+def _with_count(collection: Collection) -> str:
+    count = collection.pair_count  # type: ignore[attr-defined]
+    words = ngettext("%(name)s (%(count)d pair)", "%(name)s (%(count)d pairs)", count)
+    return words % {"name": collection.name, "count": count}
 
 
 def names_in(text: str) -> list[str]:
