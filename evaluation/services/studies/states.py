@@ -46,7 +46,7 @@ def open_study(*, study: Study, actor: User) -> None:
         lacks = missing(current)
         if lacks:
             raise Refused(" ".join(lack.message for lack in lacks))
-        if current.design == Design.BALANCED and current.items.rated().filter(list_number=None).exists():
+        if current.design == Design.BALANCED:
             number_lists(current)
         _save(current, study, actor, "study.opened")
 

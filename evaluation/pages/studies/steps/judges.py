@@ -32,7 +32,7 @@ class JudgesForm(forms.Form):
         min_value=1,
         max_value=100_000,
         required=False,
-        help_text=_("Empty: one of each pair (a Latin square over pairs and conditions)."),
+        help_text=_("Empty: at most one of each pair (a Latin square over pairs and conditions)."),
     )
     place_minutes = forms.IntegerField(
         label=_("Minutes until a drop-out's sentences go to others"), min_value=1, max_value=60 * 24 * 365
@@ -125,6 +125,9 @@ class JudgesStep(Step):
         fields = {name: form.cleaned_data[name] for name in PLAIN}
         fields |= {"questions": asked, "eligibility": {"rules": rules} if rules else {}}
         studies.update(study=study, actor=actor, revision=revision, step=self.name, fields=fields)
+
+    def context(self, study: Study) -> dict[str, Any]:
+        return {"plan": studies.list_plan(study)}
 
 
 def rule_initial(rule: dict[str, Any]) -> dict[str, Any]:
