@@ -168,6 +168,7 @@ def review(request: SignedInRequest, study: Study) -> HttpResponse:
         "item_counts": _item_counts(study),
         "criteria": study.criteria.all(),
         "pair_count": study.pairs.count(),
+        "plan": studies.list_plan(study),
     }
     return render(request, "studies/steps/review.html", context)
 

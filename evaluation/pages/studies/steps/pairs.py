@@ -41,6 +41,14 @@ class PairsForm(forms.Form):
         max_length=LONGEST_LIST,
         required=False,
     )
+    languages = forms.CharField(
+        label=_("Languages"),
+        help_text=_(
+            "Codes separated by commas, like en, hi: what judges must know, and are told. Empty: those of the pairs."
+        ),
+        max_length=200,
+        required=False,
+    )
     models = forms.MultipleChoiceField(label=_("Models"), widget=forms.CheckboxSelectMultiple, required=False)
     variants = forms.CharField(
         label=_("Variants"),
@@ -58,6 +66,9 @@ class PairsForm(forms.Form):
 
     def clean_variants(self) -> list[str]:
         return names_in(self.cleaned_data["variants"])
+
+    def clean_languages(self) -> list[str]:
+        return [code for code in map(str.strip, self.cleaned_data["languages"].split(",")) if code]
 
     def clean_single(self) -> set[int]:
         lines = [line.strip() for line in self.cleaned_data["single"].splitlines()]
@@ -131,7 +142,12 @@ class PairsStep(Step):
         form = parts["form"]
         try:
             studies.set_pairs(
-                study=study, actor=actor, revision=revision, pairs=form.pairs(), models=form.model_names()
+                study=study,
+                actor=actor,
+                revision=revision,
+                pairs=form.pairs(),
+                models=form.model_names(),
+                languages=form.cleaned_data["languages"],
             )
         except Refused as refused:
             wrong = "variants" if refused.field == "models" and form.cleaned_data["variants"] else refused.field
@@ -159,6 +175,7 @@ def initial_of(study: Study) -> dict[str, Any]:
     return {
         "collections": whole,
         "single": "\n".join(f"{collection} / {external_id}" for collection, external_id in rest),
+        "languages": ", ".join(study.languages),
         "models": [name for name in study.models_chosen if name in offered] if study.pairs.exists() else ["EC1", "ML2"],
         "variants": ", ".join(name for name in study.models_chosen if name not in offered),
     }
