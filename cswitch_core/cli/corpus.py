@@ -11,6 +11,7 @@ from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.progress_bar import progress
 from cswitch_core.corpus import DEFAULT_PARTITION_BYTES, CorpusError, dask_cluster, local_pool, open_corpus
 from cswitch_core.corpus.work import Report
+from cswitch_core.wording import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,10 +49,11 @@ def run(options: argparse.Namespace) -> int:
             for report in corpus.run(engine):
                 total += report
                 bar.update(1)
-                bar.set_postfix_str(f"{total.sentences:,} sentences")
+                bar.set_postfix_str(counted(total.sentences, "sentence"))
     except CorpusError as error:
         raise CommandError(str(error)) from error
-    print(f"{total.pairs:,} pairs, {total.sentences:,} sentences, {total.problems:,} problems in {options.output}")
+    pairs, sentences = counted(total.pairs, "pair"), counted(total.sentences, "sentence")
+    print(f"{pairs}, {sentences}, {counted(total.problems, 'problem')} in {options.output}")
     if total.problems:
         print(f"The problems are in {options.output}/part-*.problems.jsonl", file=sys.stderr)
     return 1 if total.problems else 0

@@ -10,6 +10,7 @@ from cswitch_core.cli.arguments import add_format, add_output
 from cswitch_core.cli.streams import opened_output
 from cswitch_core.cli.text_table import as_table
 from cswitch_core.table1 import COLUMNS, Cell, TableRow, table1
+from cswitch_core.wording import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,9 +36,8 @@ def _as_text(rows: list[TableRow]) -> str:
         f"* sentence {sentence}, {cell.column}: the paper has {cell.paper}, we count {cell.ours}; {cell.reason}"
         for sentence, cell in marked
     )
-    return (
-        f"{table}\n\n{total - len(marked)} of {total} cells are as published. Others show the paper's / ours:\n{notes}"
-    )
+    same = f"{total - len(marked)} of {counted(total, 'cell')} are as published."
+    return f"{table}\n\n{same} Others show the paper's / ours:\n{notes}"
 
 
 def _cell(cell: Cell) -> str:

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from cswitch_core.pairs import Pair, PairError, Problem, Row
-from cswitch_core.readers.delimited import COLUMNS, pair_from_cells, read_table_records
+from cswitch_core.readers.delimited import COLUMNS, HEADER, pair_from_cells, read_table_records
 from cswitch_core.readers.jsonl import pair_from_json, pair_from_line, read_jsonl_records
 from cswitch_core.readers.lines import Line, read_lines
 from cswitch_core.readers.records import Record
 
+# The field of what is wrong with a file in which there is no row.
+FILE = "file"
 Format = Literal["jsonl", "csv", "tsv"]
 
 SUFFIXES: dict[str, Format] = {
@@ -30,6 +32,8 @@ SUFFIXES: dict[str, Format] = {
 
 __all__ = [
     "COLUMNS",
+    "FILE",
+    "HEADER",
     "Record",
     "UniqueIds",
     "pair_from_json",
@@ -86,7 +90,7 @@ def read_records(source: BinaryIO, *, name: str, format: Format | None = None) -
     else:
         records = read_table_records(lines, "\t" if kind == "tsv" else None)
     first = next(records, None)
-    yield first or Record(1, problem=Problem("line", "the file holds no pair", "Give at least one pair, one a line"))
+    yield first or Record(1, problem=Problem(FILE, "the file holds no pair", "Give at least one pair, one a line"))
     yield from records
 
 

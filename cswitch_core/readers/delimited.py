@@ -9,14 +9,18 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.readers.fields import TABLE_FIELDS, PairBuilder
 from cswitch_core.readers.lines import MAX_LINE_BYTES, Line
 from cswitch_core.readers.records import Record
+from cswitch_core.wording import counted
 
 COLUMNS = ("id", "l1_lang", "l1_tree", "l2_lang", "l2_text", "alignment")
 OPTIONAL_COLUMNS = ("note", "l1_original", "l2_original")
+# The field of what is wrong with the line of column names: without it no row can be read.
+HEADER = "header"
 
 
 def pair_from_cells(cells: Mapping[str, str]) -> Pair:
@@ -31,11 +35,11 @@ def read_table_records(lines: Iterable[Line], delimiter: str | None) -> Iterator
     rows = _rows(feeder, delimiter or max(",;\t", key=head.count))
     for line, cells in rows:
         if isinstance(cells, Problem):
-            yield Record(line, problem=cells)
+            yield Record(line, problem=replace(cells, field=HEADER))
             return
         header = [cell.strip().lower() for cell in cells]
-        missing = [Record(line, problem=_missing(column, header)) for column in COLUMNS if column not in header]
-        yield from missing or _records_under(header, rows)
+        missing = [column for column in COLUMNS if column not in header]
+        yield from [Record(line, problem=_missing(missing, header))] if missing else _records_under(header, rows)
         return
 
 
@@ -109,10 +113,11 @@ def _records_under(header: list[str], rows: Iterable[tuple[int, list[str] | Prob
             yield Record(line, {name: cells[place] for place, name in wanted})
 
 
-def _missing(column: str, header: list[str]) -> Problem:
+def _missing(columns: list[str], header: list[str]) -> Problem:
+    which = f"the columns {', '.join(columns)} are" if len(columns) > 1 else f"the column {columns[0]} is"
     return Problem(
-        column,
-        f"the column is missing (the first line has: {', '.join(header)})",
+        HEADER,
+        f"{which} missing (the first line has: {', '.join(header)})",
         f"Name the columns {', '.join(COLUMNS)} in the first line",
     )
 
@@ -120,7 +125,7 @@ def _missing(column: str, header: list[str]) -> Problem:
 def _wrong_width(width: int, expected: int) -> Problem:
     return Problem(
         "line",
-        f"the row has {width} cells and the header {expected}",
+        f"the row has {counted(width, 'cell')} and the header {expected}",
         "Give every row all cells; put a cell with the separator or a line break inside into double quotes",
     )
 

@@ -16,6 +16,7 @@ from cswitch_core.pairs import Link, Pair, PairError, Problem
 from cswitch_core.projection import project
 from cswitch_core.projection.punctuation import take_apart
 from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
+from cswitch_core.wording import counted
 from cswitch_core.writing.original import misspelt
 
 MAX_WORDS = 1_000
@@ -171,9 +172,10 @@ class PairBuilder:
     def _check_range(self, piece: str, position: int, length: int | None, side: str) -> None:
         """Refuse a link past the end; a sentence that could not be read has no known length."""
         if length is not None and position >= length:
+            words = counted(length, "word")
             self._add(
                 self.names.alignment,
-                f"link {piece} points at {side} word {position}, and {side} has {length} words counted from 0",
+                f"link {piece} points at {side} word {position}, and {side} has {words} counted from 0",
                 f"Use {side} numbers from 0 to {length - 1}",
             )
 

@@ -33,6 +33,7 @@ from cswitch_core.sets.root_classes import RootClasses, joint_sizes, select
 from cswitch_core.shared_tree import SharedTree
 from cswitch_core.tied import tied
 from cswitch_core.unpaired import WholeCounts, WordLists, default_words, wholeness
+from cswitch_core.wording import counted
 from cswitch_core.writing import writing_of
 
 Sentences = frozenset[Sentence]
@@ -105,7 +106,7 @@ class SentenceSet:
     def kth(self, k: int) -> Sentence:
         """Return the k-th sentence in the order of listing, counting from 0."""
         if not 0 <= k < self.count:
-            raise IndexError(f"there are {self.count} sentences, numbered from 0; there is no number {k}")
+            raise IndexError(f"the set has {counted(self.count, 'sentence')}, numbered from 0; there is no number {k}")
         packed = self.count - len(self.added)
         if k >= packed:
             return self.added[k - packed]

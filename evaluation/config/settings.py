@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "evaluation.middleware.link_sessions.LinkSessionMiddleware",
     "evaluation.middleware.second_factor.SecondFactorMiddleware",
+    "evaluation.middleware.language.ResearchersLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -224,6 +225,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "CSwitch <cswitch@loca
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("hi", _("Hindi"))]
 LOCALE_PATHS = [ROOT / "evaluation" / "locale"]
+FORMAT_MODULE_PATH = "evaluation.config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

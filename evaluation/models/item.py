@@ -40,8 +40,8 @@ class Item(models.Model):
     memberships = models.JSONField(default=list, blank=True)
     measures = models.JSONField(default=dict, blank=True)
     signature = models.CharField(max_length=300, blank=True)
-    # The list of the balanced design that holds it; NULL: no lists have been made (yet).
-    list_number = models.PositiveIntegerField(null=True)
+    # The list of the balanced design that holds it, in each round of lists; empty: none have been made (yet).
+    list_numbers = models.JSONField(default=list, blank=True)
     # Attention items: {"usage": [0, 1]}; practice items: what to say afterwards, per language.
     expected = models.JSONField(default=dict, blank=True)
     feedback = models.JSONField(default=dict, blank=True)

@@ -74,6 +74,8 @@ class Study(models.Model):
 
     # What is rated.
     pairs = models.ManyToManyField(Pair, related_name="studies", blank=True)
+    # The languages judges must know, by their codes: ["en", "hi"]. Every pair is of these.
+    languages = models.JSONField(_("languages"), default=list, blank=True)
     models_chosen = models.JSONField(_("models"), default=list, blank=True)
     # A list of ways of choosing sentences; evaluation.services.studies.sampling describes their shape.
     choices = models.JSONField(_("how sentences are chosen"), default=list, blank=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.pictures.canvas import LINE, Canvas, Label, number, plain
+from evaluation.pictures.canvas import LINE, Canvas, Label, counted, number, plain
 
 BAR, GAP = 20, 12
 STEPS = 4
@@ -72,7 +72,7 @@ def _draw_bar(canvas: Canvas, row: BarRow, scale: _Scale, top: float) -> None:
         if not count:
             continue
         wide = count / total * scale.unit
-        hint = f"{plain(row.label)}: {point} given {count} of {total} times"
+        hint = f"{plain(row.label)}: {point} given {count} of {counted(total, 'time')}"
         kind = point_class(point, scale.points, scale.threshold)
         _part(canvas, (x, top, wide, BAR), kind, hint)
         if wide >= 14:

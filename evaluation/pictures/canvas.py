@@ -125,6 +125,11 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def counted(amount: int, noun: str) -> str:
+    """``1 judge``, ``2 judges``."""
+    return f"{amount:,} {noun}{'' if amount == 1 else 's'}"
+
+
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round values from `low` to `high`, at most `most` of them."""
     span = (high - low) or 1.0

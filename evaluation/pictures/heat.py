@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluation.pictures.canvas import LINE, NARROW, Canvas, Label, plain, wrapped
+from evaluation.pictures.canvas import LINE, NARROW, Canvas, Label, counted, plain, wrapped
 
 SHADES = 6
 
@@ -92,7 +92,8 @@ def _draw_cell(
 
 
 def _description(sentences: Sequence[Label], judges: Sequence[str], cells: Sequence[Sequence[int | None]]) -> str:
-    parts = [f"Scores of {len(judges)} judges for {len(sentences)} sentences; a dash is a missing score."]
+    sizes = f"{counted(len(judges), 'judge')} for {counted(len(sentences), 'sentence')}"
+    parts = [f"Scores of {sizes}; a dash is a missing score."]
     for label, row in zip(sentences, cells, strict=True):
         given = ", ".join(f"{judge} {'–' if v is None else v}" for judge, v in zip(judges, row, strict=True))
         parts.append(f"{plain(label)}: {given}.")

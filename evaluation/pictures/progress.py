@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import accumulate
 
-from evaluation.pictures.canvas import LINE, Canvas, ticks
+from evaluation.pictures.canvas import LINE, Canvas, counted, ticks
 
 HEIGHT = 180
 
@@ -67,7 +67,7 @@ def _dates(canvas: Canvas, plot: _Plot) -> None:
     for offset in range(0, plot.length, max(1, -(-plot.length // room))):
         day = plot.start + timedelta(days=offset)
         canvas.line(plot.x(day), plot.bottom, plot.x(day), plot.bottom + 4, "p-axis")
-        canvas.text(plot.x(day), plot.bottom + LINE + 2, f"{day.day} {day:%b %Y}", "p-muted", "start")
+        canvas.text(plot.x(day), plot.bottom + LINE + 2, f"{day:%Y-%m-%d}", "p-muted", "start")
 
 
 def _description(days: Sequence[tuple[date, int]], needed: int | None) -> str:
@@ -75,4 +75,5 @@ def _description(days: Sequence[tuple[date, int]], needed: int | None) -> str:
     goal = "" if needed is None else f" of {needed:,} needed"
     if not days:
         return f"No ratings yet{goal}."
-    return f"{total:,} ratings{goal}, from {days[0][0]:%Y-%m-%d} to {days[-1][0]:%Y-%m-%d}, on {len(days)} days."
+    span = f"from {days[0][0]:%Y-%m-%d} to {days[-1][0]:%Y-%m-%d}, on {counted(len(days), 'day')}"
+    return f"{counted(total, 'rating')}{goal}, {span}."

@@ -23,6 +23,7 @@ from cswitch_core.deadline import OutOfTime, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
+from cswitch_core.readers import FILE, HEADER
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from evaluation.models import Pair
@@ -36,6 +37,8 @@ CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
 VARIANTS = ("EC0(strict)", "EC1(second_chance)", "ML0(matrix=l1)", "ML0(matrix=l2)")
 LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
+# The fields of problems that are not of a row but of the whole file, and hide its rows.
+FIELDS_OF_A_FILE = frozenset({FILE, HEADER})
 TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
 # Everything that says which sentences a pair has: language and parse, language and words, alignment.
 Content = tuple[str, str, str, tuple[str, ...], str]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Criterion
 from evaluation.pictures.bars import point_class
 from evaluation.services.results.formatting import as_printed, two_decimals
+from evaluation.services.studies import sampling
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import Summary
 from evaluation.templatetags.numbers import grouped
@@ -21,6 +22,12 @@ from evaluation.templatetags.sentences import sentence_html
 register = template.Library()
 
 BAR, HEIGHT = 7, 22
+
+
+@register.filter
+def condition_words(condition: str) -> str:
+    """What a sentence was drawn for: ``EC1 but not ML2``."""
+    return sampling.condition_words(condition)
 
 
 @register.filter

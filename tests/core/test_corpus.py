@@ -169,7 +169,7 @@ def test_a_line_longer_than_a_partition_and_a_block_is_one_problem(tmp_path, mon
     (tmp_path / "in.jsonl").write_text("x" * 1_500_000 + "\n" + good + "\n")
     arguments = ["corpus", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out"), "--models", "EC0"]
     assert main([*arguments, "--partition-bytes", "2000"]) == 1
-    assert "1 pairs, 2 sentences, 1 problems" in capsys.readouterr().out
+    assert "1 pair, 2 sentences, 1 problem in" in capsys.readouterr().out
 
 
 # A cluster: a real scheduler and two workers, each a process of its own, over TCP.

@@ -51,11 +51,23 @@ def test_a_tree_may_have_line_breaks_and_lines_are_still_counted():
     assert found[0].pair.l1_tokens == ("oil",)
 
 
-def test_every_missing_column_is_named():
-    found = rows("id,l1_tree,l2_text", "a,(NN oil),tel")
-    assert [row.problems[0].field for row in found] == ["l1_lang", "l2_lang", "alignment"]
-    assert "the first line has: id, l1_tree, l2_text" in found[0].problems[0].message
-    assert "Name the columns id, l1_lang" in found[0].problems[0].cure
+def test_every_missing_column_is_named_in_one_problem_of_the_header():
+    (found,) = rows("id,l1_tree,l2_text", "a,(NN oil),tel", "b,(NN oil),tel")
+    (problem,) = found.problems
+    assert (found.line, problem.field) == (1, "header")
+    assert problem.message.startswith("the columns l1_lang, l2_lang, alignment are missing")
+    assert "the first line has: id, l1_tree, l2_text" in problem.message
+    assert "Name the columns id, l1_lang" in problem.cure
+
+
+def test_one_missing_column_is_in_the_singular():
+    (found,) = rows(HEADER.replace("note", "").replace("alignment", "links"), GOOD)
+    assert "the column alignment is missing" in found.problems[0].message
+
+
+def test_a_header_that_cannot_be_read_is_a_problem_of_the_header():
+    (found,) = rows('"id,l1_lang', "a,en")
+    assert found.problems[0].field == "header"
 
 
 @pytest.mark.parametrize("line", ["a,en,(NN oil)", GOOD + ",more"])

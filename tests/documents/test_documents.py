@@ -112,3 +112,17 @@ def test_no_file_names_a_machine_or_a_registry():
         if path.exists() and path != Path(__file__) and forbidden.search(path.read_text(errors="replace"))
     ]
     assert not named
+
+
+def test_the_readme_counts_the_demos_pairs_as_the_demo_loads_them():
+    fixtures = [ROOT / "fixtures" / name for name in ("paper_pairs.jsonl", "table2_pairs.jsonl")]
+    counts = [len(path.read_text(encoding="utf-8").splitlines()) for path in fixtures]
+    assert counts == [5, 4]
+    assert "has nine pairs: the paper's five and the four behind its Table 2" in read("README.md")
+
+
+def test_of_pgbouncer_only_what_was_run_is_promised():
+    assert "PgBouncer in transaction mode with at least 2 connections (run and tested with PgBouncer 1.18)" in read(
+        "docs/admins.md"
+    )
+    assert "pool_mode = transaction" in read("tests/site/serving/test_pgbouncer.py")

@@ -59,8 +59,8 @@ class Question(serializers.Serializer[Any]):
         words = max(len(row.l1_text.split()), len(row.l2_tokens))
         if words * sentences * models > MOST_WORK:
             message = _(
-                "That is %(words)d words x %(sentences)d sentences x %(models)d models; at most %(most)d at once. Ask "
-                "for fewer sentences or models at a time."
+                "Words (%(words)d) times sentences (%(sentences)d) times models (%(models)d) may be at most %(most)d "
+                "at once. Ask for fewer sentences or models at a time."
             )
             numbers = {"words": words, "sentences": sentences, "models": models, "most": MOST_WORK}
             raise TooLarge(message % numbers)

@@ -24,14 +24,17 @@ class CriterionSerializer(serializers.ModelSerializer[Criterion]):
 
 class StudySerializer(serializers.ModelSerializer[Study]):
     models = serializers.JSONField(source="models_chosen", read_only=True, help_text="Names of the chosen models")
+    languages = serializers.ListField(
+        child=serializers.CharField(), read_only=True, help_text="Codes of the languages the study is about"
+    )
     item_count = serializers.IntegerField(read_only=True, help_text="Sentences to rate, without practice and checks")
     judge_count = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Study
         fields = [
-            *("slug", "name", "state", "design", "judges_per_item", "models", "seed", "monolingual", "created_at"),
-            *("item_count", "judge_count"),
+            *("slug", "name", "state", "design", "judges_per_item", "languages", "models", "seed", "monolingual"),
+            *("created_at", "item_count", "judge_count"),
         ]
         read_only_fields = fields
 

@@ -46,6 +46,9 @@ class Command(BaseCommand):
         with TerminalProgress(quiet=options["verbosity"] == 0) as progress:
             uploads.check(upload, progress)
             self._show_problems(upload)
+            if not upload.good_rows:
+                uploads.discard(upload=upload, actor=owner)
+                raise CommandError("Nothing was loaded: no row of this file can be loaded.")
             if upload.bad_rows and options["on_error"] == "stop":
                 uploads.discard(upload=upload, actor=owner)
                 raise CommandError(
@@ -59,7 +62,8 @@ class Command(BaseCommand):
             for problem in row.problems:
                 self.stderr.write(f"{upload}:{row.line}: {problem['field']}: {problem['message']}. {problem['cure']}.")
         if upload.bad_rows > MOST_PROBLEMS_SHOWN:
-            self.stderr.write(f"… and {upload.bad_rows - MOST_PROBLEMS_SHOWN} more bad rows.")
+            more = upload.bad_rows - MOST_PROBLEMS_SHOWN
+            self.stderr.write(f"… and {more} more bad row{'s' if more > 1 else ''}.")
 
 
 def owner_named(username: str | None) -> User:

@@ -102,6 +102,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.request = request
         self.fields["interface_language"].choices = [("", _("As my browser says")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        # A researcher's own pages are in English; at a judge's page they choose as judges do.
+        if self.instance.is_researcher:
+            del self.fields["interface_language"]
         self.fields["name"].widget.attrs["autocomplete"] = "name"
         self.fields["email"].initial = self.initial["email"] = self.instance.email
         # Who came by a personal link may have no password to ask for.

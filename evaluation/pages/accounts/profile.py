@@ -26,15 +26,20 @@ def profile(request: SignedInRequest) -> HttpResponse:
         audit.record(person, "person.changed", people.label(person), fields=stored)
         messages.success(request, _("Your profile is saved."))
         response = redirect("profile")
-        if person.interface_language:
-            remember_language(response, person.interface_language)
-        else:
-            response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+        if "interface_language" in form.fields:
+            remember_choice(response, person.interface_language)
         return response
     # The form writes what was typed into its instance; the header must go on showing what is stored.
     if form.errors:
         request.user.refresh_from_db()
     return render(request, "accounts/profile.html", {"form": form})
+
+
+def remember_choice(response: HttpResponse, language: str) -> None:
+    if language:
+        remember_language(response, language)
+    else:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
 
 
 def change_email(request: SignedInRequest, form: ProfileForm) -> bool:

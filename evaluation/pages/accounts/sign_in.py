@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from evaluation.middleware.language import remember_language
+from evaluation.middleware.language import remember_language, untranslated
 from evaluation.middleware.second_factor import SHOWN
 from evaluation.models import User
 from evaluation.pages.accounts.forms import KNOWN_BROWSER, CodeForm, SignInForm
@@ -58,8 +58,9 @@ class SignIn(LoginView):
 
 
 @never_cache
+@untranslated
 def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """The second step, for whoever has a second factor and has just given the right password."""
+    """The second step, for whoever has a second factor and has just given the right password: never a judge."""
     person = awaited_person(request)
     if person is None:
         return redirect("home" if request.user.is_authenticated else "sign-in")

@@ -10,8 +10,9 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from evaluation.models import Collection, Pair, Participation, PlaceState, Study, StudyState, User
+from evaluation.models import Pair, Participation, PlaceState, Study, StudyState, User
 from evaluation.services import jobs
+from evaluation.services.pairs import collections
 
 STUDIES_SHOWN, JOBS_SHOWN = 10, 5
 ANSWERED = [PlaceState.DONE, PlaceState.SURPLUS]
@@ -49,7 +50,7 @@ def researcher_context(researcher: User) -> dict[str, Any]:
         "studies": studies.annotate(judge_count=Count("participations"))[:STUDIES_SHOWN],
         "study_count": studies.count(),
         "pair_count": Pair.objects.current().count(),
-        "collection_count": Collection.objects.count(),
+        "collection_count": collections.listed().count(),
         "jobs": jobs.visible_to(researcher).defer("arguments", "result")[:JOBS_SHOWN],
         "participations": participations_of(researcher),
     }

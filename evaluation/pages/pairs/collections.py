@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from evaluation.models import Collection, Pair, UploadState
+from evaluation.models import Collection, Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import CollectionForm, add_refusal
@@ -36,11 +36,9 @@ def pair_list(request: SignedInRequest) -> HttpResponse:
             return redirect("collection-page", number=made.pk)
         except Refused as refusal:
             add_refusal(refusal, form)
-    undecided = uploads.visible_to(request.user).filter(
-        owner=request.user, state__in=[UploadState.CHECKING, UploadState.CHECKED, UploadState.LOADING]
-    )
     page = Paginator(collections.with_counts(), COLLECTIONS_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "pairs/list.html", {"page": page, "form": form, "undecided": undecided[:5]})
+    context = {"page": page, "form": form, "undecided_count": uploads.undecided_of(request.user).count()}
+    return render(request, "pairs/list.html", context)
 
 
 @require_safe

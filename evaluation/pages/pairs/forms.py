@@ -46,7 +46,7 @@ class UploadForm(forms.Form):
         label=_("Collection"),
         required=False,
         max_length=120,
-        help_text=_("An own collection to add to, or the name of a new one. Left empty: the file's name."),
+        help_text=_("One of your collections, or a name for a new one. If empty, it is named after the file."),
         widget=forms.TextInput(attrs={"list": "own-collections", "autocomplete": "off"}),
     )
 

@@ -19,11 +19,11 @@ from evaluation.pages.pairs.forms import UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
-from evaluation.services.pairs.uploads.checking import pair_of
+from evaluation.services.pairs.uploads.checking import pair_of, problem_of_file
 from evaluation.services.pairs.uploads.loading import summary_in_words
 from evaluation.services.pairs.uploads.receiving import too_large
 
-ROWS_PER_PAGE = 50
+ROWS_PER_PAGE = UPLOADS_PER_PAGE = 50
 SHOWN = {"good": {"is_good": True}, "bad": {"is_good": False}}
 
 
@@ -79,6 +79,14 @@ def _received(request: SignedInRequest, form: UploadForm) -> Upload | None:
 
 @require_safe
 @researcher_required
+def upload_list(request: SignedInRequest) -> HttpResponse:
+    """The files that wait for this researcher to load or discard them."""
+    page = Paginator(uploads.undecided_of(request.user), UPLOADS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "pairs/uploads.html", {"page": page})
+
+
+@require_safe
+@researcher_required
 def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
     upload = upload_or_404(request, key)
     context: dict[str, Any] = {"upload": upload, "job": upload.job}
@@ -87,6 +95,7 @@ def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
         rows = upload.rows.filter(**SHOWN.get(shown, {})).defer("digest")
         context |= {"page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))}
         context |= {"shown": shown, "query": f"show={shown}" if shown in SHOWN else "show="}
+        context["problem_of_file"] = problem_of_file(upload)
     elif upload.state == UploadState.LOADED:
         context["summary"] = summary_in_words(upload.summary)
     return render(request, "pairs/upload.html", context)
@@ -117,7 +126,7 @@ def upload_accept(request: SignedInRequest, key: str) -> HttpResponse:
 @researcher_required
 def upload_discard(request: SignedInRequest, key: str) -> HttpResponse:
     upload = upload_or_404(request, key)
-    said = _("Nothing was loaded of %s.") % upload
+    said = _("Nothing from %s was loaded.") % upload
     if run_and_report(request, uploads.discard, success=said, upload=upload, actor=request.user):
         return redirect("pair-list")
     return redirect("upload-page", key=key)

@@ -17,6 +17,7 @@ urlpatterns = [
     path("pairs/<int:number>/explain/", pair.pair_explain, name="pair-explain"),
     path("pairs/two-sentences/", two_sentences.pair_help, name="pair-help"),
     path("pairs/load/", uploads.upload_new, name="upload-new"),
+    path("pairs/uploads/", uploads.upload_list, name="upload-list"),
     path("pairs/uploads/<slug:key>/", uploads.upload_page, name="upload-page"),
     path("pairs/uploads/<slug:key>/rows/<int:number>/", uploads.upload_row, name="upload-row"),
     path("pairs/uploads/<slug:key>/accept/", uploads.upload_accept, name="upload-accept"),

@@ -14,7 +14,7 @@ from evaluation.middleware.language import remember_language
 from evaluation.models import Participation, Study, User
 from evaluation.pages.rating import returning
 from evaluation.services.errors import Refused
-from evaluation.services.rating import participation
+from evaluation.services.rating import participation, questionnaire
 from evaluation.services.rating.places import LINKS_SESSION_KEY, is_opened_by
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
@@ -69,7 +69,12 @@ def join(request: HttpRequest, join_key: str) -> HttpResponse:
             return join_study(request, study)
     except Refused as refusal:
         return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
-    return render(request, "rating/join.html", {"study": study, "external_id": external_id(request, study)})
+    context = {
+        "study": study,
+        "languages": questionnaire.language_names(study.languages),
+        "external_id": external_id(request, study),
+    }
+    return render(request, "rating/join.html", context)
 
 
 def external_id(request: HttpRequest, study: Study) -> str:

@@ -56,6 +56,7 @@ def render_step(request: HttpRequest, mine: Participation, name: str, status: in
     context = {
         "participation": mine,
         "study": mine.study,
+        "languages": questionnaire.language_names(mine.study.languages),
         "information": markdown.to_html(in_language(texts.consent, language)),
         "instructions": markdown.to_html(in_language(texts.instructions, language)),
         "thanks": markdown.to_html(in_language(texts.thanks, language)),
@@ -116,7 +117,7 @@ def questions(request: HttpRequest, mine: Participation) -> HttpResponse:
 
 def question_context(mine: Participation, request: HttpRequest, problems: dict[str, str]) -> dict[str, Any]:
     sent = request.POST
-    needed = {rule["question"] for rule in questionnaire.rules_of(mine.study.eligibility)}
+    needed = {rule["question"] for rule in questionnaire.rules_of(questionnaire.eligibility_of(mine.study))}
     asked = [questionnaire.QUESTIONS[key] for key in mine.study.questions if key in questionnaire.QUESTIONS]
     rows = [
         {

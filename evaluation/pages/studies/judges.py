@@ -40,7 +40,7 @@ COLUMNS = ("judge", "name", "email", "link", "expires", "state")
 class InviteForm(forms.Form):
     people = forms.CharField(
         label=gettext_lazy("Names and e-mail addresses"),
-        help_text=gettext_lazy("One person a line: a name, an address, or both. Nothing is sent from here."),
+        help_text=gettext_lazy("One person a line: a name, an address, or both."),
         widget=forms.Textarea(attrs={"rows": 5, "placeholder": "Asha Rao, asha@example.org\nRavi Menon"}),
         max_length=MOST_INVITED_AT_ONCE * 200,
         required=False,
@@ -87,6 +87,7 @@ def judge_list(request: SignedInRequest, slug: str) -> HttpResponse:
         "form": form,
         "page": page,
         "judges": shown,
+        "is_mail_sent": reminders.is_mail_sent(),
         "to_remind": reminders.to_be_reminded(study).count() if study.is_open else 0,
         "join_address": settings.SITE_URL + reverse("join", args=[study.join_key]),
     }

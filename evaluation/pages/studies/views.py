@@ -71,8 +71,10 @@ def study_page(request: SignedInRequest, slug: str) -> HttpResponse:
         "owns": owns(request.user, study),
         "is_locked": studies.is_locked(study),
         "missing": [] if studies.is_locked(study) else studies.missing(study),
+        "plan": studies.list_plan(study),
         "join_address": settings.SITE_URL + reverse("join", args=[study.join_key]),
         "preview_address": reverse("rate-preview", args=[study.slug]),
+        "is_mail_sent": reminders.is_mail_sent(),
         "to_remind": reminders.to_be_reminded(study).count() if study.is_open else 0,
     }
     return render(request, "studies/study.html", context)

@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from evaluation.models import Job, Study
 from evaluation.models.visible_names import validate_visible
@@ -20,6 +20,7 @@ from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import sampling
 from evaluation.services.studies.editing import STRUCTURE
+from evaluation.services.studies.sampling import SampleSummary
 
 # Shown in order, with the number of each.
 NAMES = [*STEPS, REVIEW]
@@ -95,12 +96,28 @@ def _draw(request: SignedInRequest, study: Study) -> HttpResponse:
         return redirect("study-step", study.slug, "sentences")
     if isinstance(drawn, Job):
         return redirect("job-page", drawn.key)
-    found = _("%(items)d sentences from %(pairs)d pairs.") % {"items": drawn.items, "pairs": drawn.pairs}
-    messages.success(request, found)
+    messages.success(request, drawn_in_words(drawn))
     for lack in drawn.short[:5]:
-        words = _("Pair %(pair)s has only %(found)d of the %(wanted)d sentences wanted for “%(condition)s”.")
-        messages.warning(request, words % lack)
+        messages.warning(request, lack_in_words(lack))
     return redirect("study-step", study.slug, "sentences")
+
+
+def drawn_in_words(drawn: SampleSummary) -> str:
+    items = ngettext("%d sentence", "%d sentences", drawn.items) % drawn.items
+    pairs = ngettext("%d pair", "%d pairs", drawn.pairs) % drawn.pairs
+    return _("%(items)s from %(pairs)s.") % {"items": items, "pairs": pairs}
+
+
+def lack_in_words(lack: dict[str, Any]) -> str:
+    lack = lack | {"condition": sampling.condition_words(lack["condition"])}
+    if not lack["found"]:
+        return _("Pair %(pair)s has no sentence for “%(condition)s”.") % lack
+    words = ngettext(
+        "Pair %(pair)s has only %(found)d sentence for “%(condition)s”; you asked for %(wanted)d.",
+        "Pair %(pair)s has only %(found)d sentences for “%(condition)s”; you asked for %(wanted)d.",
+        lack["found"],
+    )
+    return words % lack
 
 
 def _revision(request: SignedInRequest) -> int:
@@ -151,6 +168,7 @@ def review(request: SignedInRequest, study: Study) -> HttpResponse:
         "item_counts": _item_counts(study),
         "criteria": study.criteria.all(),
         "pair_count": study.pairs.count(),
+        "plan": studies.list_plan(study),
     }
     return render(request, "studies/steps/review.html", context)
 

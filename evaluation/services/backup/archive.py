@@ -50,7 +50,7 @@ def unpack(path: Path, folder: Path) -> dict[str, Any]:
         raise Refused(_("%(path)s is missing. Nothing was changed.") % {"path": error.filename}) from error
     except (OSError, EOFError, ValueError, KeyError, tarfile.TarError) as error:
         raise Refused(
-            _("%(path)s is no backup, or it is damaged (%(why)s). Nothing was changed.") % {"path": path, "why": error}
+            _("%(path)s is not a backup, or is damaged (%(why)s). Nothing was changed.") % {"path": path, "why": error}
         ) from error
     if damaged:
         raise Refused(_("%(names)s in this backup is damaged. Nothing was changed.") % {"names": ", ".join(damaged)})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from evaluation.models import Collection, Item, Pair, Study, User
+from evaluation.models import Collection, Item, Pair, Study, Upload, User
 from evaluation.models.visible_names import is_visible
 from evaluation.services import audit
 from evaluation.services.errors import Refused
@@ -19,10 +19,17 @@ BATCH = 500
 NAMED_STUDIES = 3
 
 
+def listed() -> QuerySet[Collection]:
+    """Collections to look into: not those that were made for a file of which nothing has been loaded yet."""
+    made_for_a_file = Upload.objects.filter(collection=OuterRef("pk"), summary__made_collection=True)
+    pairs = Pair.objects.filter(collection=OuterRef("pk"))
+    return Collection.objects.filter(Exists(pairs) | ~Exists(made_for_a_file))
+
+
 def with_counts() -> QuerySet[Collection]:
-    """Every collection with ``pair_count``, the number of its pairs in their newest version."""
+    """The listed collections with ``pair_count``, the number of their pairs in their newest version."""
     counted = Count("pairs", filter=Q(pairs__is_current=True))
-    return Collection.objects.select_related("owner").annotate(pair_count=counted).order_by("name")
+    return listed().select_related("owner").annotate(pair_count=counted).order_by("name")
 
 
 def may_change(collection: Collection, user: User) -> bool:

@@ -83,10 +83,11 @@ def answer_questions(participation: Participation, form: Mapping[str, Any]) -> d
     lock_judge(participation)
     _must_be_at(participation, Step.QUESTIONS)
     study = participation.study
-    answers, problems = questionnaire.read_answers(study.questions, study.eligibility, form)
+    eligibility = questionnaire.eligibility_of(study)
+    answers, problems = questionnaire.read_answers(study.questions, eligibility, form)
     if problems:
         return problems
-    fits = questionnaire.is_eligible(study.eligibility, answers)
+    fits = questionnaire.is_eligible(eligibility, answers)
     # Nothing is kept about somebody who does not take part.
     participation.answers = answers if fits else {}
     participation.state = ParticipationState.ANSWERED if fits else ParticipationState.INELIGIBLE

@@ -14,7 +14,7 @@ from functools import cached_property, reduce
 from operator import or_
 
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Item, ItemKind, Participation, Place, Rating, Study
 from evaluation.services.results.exclusion_rules import AnsweredPlace, AnswerRule, answer_rules
@@ -73,8 +73,10 @@ class Exclusions:
         left_out: dict[int, tuple[str, str]] = {}
         if self.selection.max_failed_checks is not None:
             for judge, (answered, passed) in self.checks.items():
-                if answered - passed > self.selection.max_failed_checks:
-                    left_out[judge] = "failed_checks", _("failed %d attention checks") % (answered - passed)
+                failed = answered - passed
+                if failed > self.selection.max_failed_checks:
+                    words = ngettext("failed %d attention check", "failed %d attention checks", failed)
+                    left_out[judge] = "failed_checks", words % failed
         if self.selection.by_hand:
             by_hand = Participation.objects.filter(study=self.study, excluded_at__isnull=False)
             left_out |= {pk: ("by_hand", reason) for pk, reason in by_hand.values_list("pk", "exclusion_reason")}

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Item, Participation, Place, Study, User
 from evaluation.services import audit
@@ -50,7 +51,7 @@ class Selection:
         known = {field.name for field in fields(cls)}
         for name in rules:
             if name not in known:
-                raise Refused(_("“%s” is no rule about what counts.") % name, field=name)
+                raise Refused(_("“%s” is not one of the rules of what counts.") % name, field=name)
         return cls(**{name: _checked(name, value) for name, value in rules.items()})
 
     def as_json(self) -> dict[str, Any]:
@@ -70,10 +71,20 @@ class Selection:
             else _("Answers at a place that was given to another judge do not count."),
             _("Judges count however many attention checks they failed.")
             if self.max_failed_checks is None
-            else _("Judges who failed more than %d attention checks do not count.") % self.max_failed_checks,
+            else ngettext(
+                "Judges who failed more than %d attention check do not count.",
+                "Judges who failed more than %d attention checks do not count.",
+                self.max_failed_checks,
+            )
+            % self.max_failed_checks,
             _("Answers count however fast they were given.")
             if self.too_fast_ms is None
-            else _("Answers given in less than %d milliseconds do not count.") % self.too_fast_ms,
+            else ngettext(
+                "Answers given in less than %d millisecond do not count.",
+                "Answers given in less than %d milliseconds do not count.",
+                self.too_fast_ms,
+            )
+            % self.too_fast_ms,
             _("What was excluded by hand does not count.")
             if self.by_hand
             else _("What was excluded by hand counts all the same."),

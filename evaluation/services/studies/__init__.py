@@ -4,6 +4,7 @@ from evaluation.services.studies.contents import AttentionSpec, PracticeSpec, se
 from evaluation.services.studies.copies import duplicate
 from evaluation.services.studies.criteria import CriterionSpec, set_criteria
 from evaluation.services.studies.editing import Conflict, create, editing, is_locked, update
+from evaluation.services.studies.list_plan import list_plan
 from evaluation.services.studies.sharing import share, unshare
 from evaluation.services.studies.states import back_to_draft, close, delete, missing, open_study, pause
 
@@ -19,6 +20,7 @@ __all__ = [
     "duplicate",
     "editing",
     "is_locked",
+    "list_plan",
     "missing",
     "open_study",
     "pause",

@@ -1,9 +1,10 @@
 """Which sentences a judge gets, and in what order. A place is one sentence (item) for one judge.
 
 Where every judge rates everything, a judge gets all items. With the balanced design each item is rated by a set number
-of judges: it has that many seats, a place of a judge takes one of them, and the items are divided into lists
-(`latin_lists`). A judge gets the list with most free seats; instead of items without a free seat, the judge gets items
-of other lists.
+of judges: it has that many seats, and a place of a judge takes one of them. The items are divided into lists once for
+each seat (`latin_lists`); the lists of such a round have numbers after those of the round before. A judge gets the
+first list that nobody has. When all are given out, or where an item of the list has no free seat, the judge gets items
+that others have left.
 
 Two judges who arrive at the same moment must not get the same seat: places of one study are given out one judge after
 the other (SQLite: an IMMEDIATE transaction; PostgreSQL: a lock on the study's row), and the constraint
@@ -19,7 +20,7 @@ from datetime import timedelta
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from evaluation.models import Design, Item, ItemKind, Participation, Place, PlaceState, Study
@@ -30,6 +31,8 @@ from evaluation.services.support.seeds import seeded
 
 TAKEN = (PlaceState.LIVE, PlaceState.DONE)
 BATCH = 500
+# After so many rounds the lists of the first come again.
+MOST_ROUNDS = 20
 
 
 @transaction.atomic
@@ -62,19 +65,27 @@ def release_stale(study: Study) -> int:
     return stale.update(state=PlaceState.RELEASED)
 
 
-def number_lists(study: Study) -> None:
-    """Divide the study's sentences into the lists of the balanced design, and store each item's list."""
+def number_lists(study: Study) -> list[Item]:
+    """The study's sentences, each with its list in every round; rounds that are lacking are dealt and stored."""
     items = _rated_items(study)
-    dealt = latin_lists.deal([entry_of(item) for item in items], size=study.items_per_judge, rng=seeded(study.seed))
-    numbers = {entry.item: number for number, block in enumerate(dealt) for entry in block}
+    wanted = min(study.judges_per_item, MOST_ROUNDS)
+    dealt = min((len(item.list_numbers) for item in items), default=wanted)
+    if dealt >= wanted:
+        return items
+    entries = [entry_of(item) for item in items]
+    rounds: list[latin_lists.Round] = [{item.pk: item.list_numbers[n] for item in items} for n in range(dealt)]
+    for number in range(dealt, wanted):
+        rng = seeded(f"{study.seed} round {number}")
+        rounds.append(latin_lists.deal(entries, size=study.items_per_judge, rng=rng, earlier=rounds))
     for item in items:
-        item.list_number = numbers[item.pk]
-    Item.objects.bulk_update(items, ["list_number"], batch_size=BATCH)
+        item.list_numbers = [lists[item.pk] for lists in rounds]
+    Item.objects.bulk_update(items, ["list_numbers"], batch_size=BATCH)
+    return items
 
 
 def _rated_items(study: Study) -> list[Item]:
     """The study's sentences, with only the columns needed here (``study_id`` is needed by Django itself)."""
-    return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_number"))
+    return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_numbers"))
 
 
 def entry_of(item: Item) -> Entry:
@@ -101,21 +112,38 @@ def _choose_everything(study: Study) -> Choice:
 
 
 def _choose_list(study: Study, participation: Participation) -> Choice:
-    """The free items of the list with most free seats, filled up from other lists to the length of that list."""
-    if study.items.rated().filter(list_number=None).exists():
-        number_lists(study)
-    items = _rated_items(study)
-    seats = _free_seats(study, items)
-    blocks: dict[int, list[Item]] = defaultdict(list)
-    for item in items:
-        blocks[item.list_number or 0].append(item)
-    best = max(blocks, key=lambda number: (sum(seats[item.pk] for item in blocks[number]), -number), default=None)
-    if best is None:
+    """The free items of the next list, filled up to its length; of no list, when all of them are given out."""
+    items = number_lists(study)
+    if not items:
         return Choice([])
-    chosen = [entry_of(item) for item in blocks[best] if seats[item.pk]]
-    others = [entry_of(item) for item in items if seats[item.pk] and item.list_number != best]
-    rng = seeded(f"{participation.seed} filling up")
-    return Choice(_filled_up(chosen, others, size=len(blocks[best]), seats=seats, rng=rng), best)
+    seats = _free_seats(study, items)
+    lengths = Counter(item.list_numbers[0] for item in items)
+    number = _next_list(study, len(lengths))
+    listed: list[Entry] = []
+    others: list[Entry] = []
+    for item in items:
+        is_listed = number is not None and _is_in_list(item, number, len(lengths))
+        (listed if is_listed else others).append(entry_of(item))
+    filled = _filled_up(
+        [entry for entry in listed if seats[entry.item]],
+        [entry for entry in others if seats[entry.item]],
+        size=len(listed) or max(lengths.values()),
+        seats=seats,
+        rng=seeded(f"{participation.seed} filling up"),
+    )
+    return Choice(filled, number)
+
+
+def _next_list(study: Study, lists_per_round: int) -> int | None:
+    """The first list of which no judge has a place; None if every list has a judge."""
+    seated = Place.objects.filter(participation=OuterRef("pk"), state__in=TAKEN, seat__isnull=False)
+    held = set(study.participations.filter(Exists(seated)).values_list("list_number", flat=True))
+    return next((number for number in range(lists_per_round * study.judges_per_item) if number not in held), None)
+
+
+def _is_in_list(item: Item, number: int, lists_per_round: int) -> bool:
+    turn, place = divmod(number, lists_per_round)
+    return bool(item.list_numbers[turn % len(item.list_numbers)] == place)
 
 
 def _free_seats(study: Study, items: Iterable[Item]) -> dict[int, int]:

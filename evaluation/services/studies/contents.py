@@ -13,6 +13,7 @@ from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs.collections import lock_collections_of
 from evaluation.services.studies.editing import editing
+from evaluation.services.studies.languages import stated_languages
 from evaluation.services.studies.sampling import checked_choices
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
@@ -39,8 +40,19 @@ class AttentionSpec:
     expected: dict[str, tuple[int, int]]
 
 
-def set_pairs(*, study: Study, actor: User, revision: int, pairs: Iterable[int], models: Iterable[str]) -> None:
-    """Choose the pairs (by primary key) and the models; sentences are to be drawn again."""
+def set_pairs(
+    *,
+    study: Study,
+    actor: User,
+    revision: int,
+    pairs: Iterable[int],
+    models: Iterable[str],
+    languages: Sequence[str] = (),
+) -> None:
+    """Choose the pairs (by primary key), the models and the languages; sentences are to be drawn again.
+
+    Without ``languages``, the study is about those of its pairs.
+    """
     wanted, names = sorted(set(pairs)), generation.checked_models(models)
     with editing(study=study, actor=actor, revision=revision, step="pairs", structural=True) as current:
         if not wanted:
@@ -49,6 +61,7 @@ def set_pairs(*, study: Study, actor: User, revision: int, pairs: Iterable[int],
         before = Vocabulary.of_study(current)
         # Cleared first: to compare a hundred thousand pairs with the old ones needs more parameters than SQLite allows.
         current.pairs.set(wanted, clear=True)
+        current.languages = stated_languages(current, languages)
         current.models_chosen = names
         current.drawn_at = None
         _read_checks_again(current, before)

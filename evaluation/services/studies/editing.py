@@ -117,7 +117,7 @@ def update(*, study: Study, actor: User, revision: int, step: str, fields: Mappi
         if changed & {"seed", "monolingual"}:
             current.drawn_at = None
         if changed & {"design", "items_per_judge", "seed"}:
-            current.items.update(list_number=None)
+            current.items.update(list_numbers=[])
 
 
 def _check_open(study: Study, changed: set[str], fields: Mapping[str, Any]) -> None:

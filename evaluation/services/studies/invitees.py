@@ -73,6 +73,6 @@ def _checked(name: str, email: str, line: int) -> Invitee:
         try:
             validate_email(email)
         except ValidationError:
-            message = _("Line %(line)d: “%(email)s” is no e-mail address.")
+            message = _("Line %(line)d: “%(email)s” is not an e-mail address.")
             raise Refused(message % {"line": line, "email": email[:100]}, field="people") from None
     return Invitee(name, email)

@@ -2,7 +2,9 @@
 
 Plain functions over entries (item, pair, condition), without the database. (What experimental design calls a lexical
 set with its versions is here a pair with the sentences drawn from it.) `deal` divides all entries into lists: a Latin
-square over pairs and conditions where every pair has each condition once, otherwise as near to that as can be.
+square over pairs and conditions where every pair has each condition once, otherwise as near to that as can be. Each
+sentence is rated by several judges, so it is dealt as many times, in rounds: each round is a division of its own, in
+which the judges of a list meet as many different judges of the earlier rounds as they can, instead of always the same.
 `far_apart` orders one judge's entries so that two of the same pair are as far from each other as possible. The random
 generator is an argument, so that the same seed gives the same lists.
 """
@@ -10,14 +12,16 @@ generator is an argument, so that the same seed gives the same lists.
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 from math import ceil
 from random import Random
 from typing import TypeVar
 
 Thing = TypeVar("Thing")
+# Of so many of the shortest lists the best are taken for the sentences of a pair; more would only take longer.
+LISTS_COMPARED = 60
 
 
 @dataclass(frozen=True)
@@ -29,22 +33,8 @@ class Entry:
     condition: str
 
 
-@dataclass
-class Block:
-    """A list while it is being filled, with the number of its entries per pair and condition."""
-
-    entries: list[Entry]
-    pairs: Counter[Hashable]
-    conditions: Counter[str]
-
-    @classmethod
-    def empty(cls) -> Block:
-        return cls([], Counter(), Counter())
-
-    def add(self, entry: Entry) -> None:
-        self.entries.append(entry)
-        self.pairs[entry.pair] += 1
-        self.conditions[entry.condition] += 1
+# One round: the list of each item.
+Round = Mapping[int, int]
 
 
 def by_pair(entries: Sequence[Entry]) -> dict[Hashable, list[Entry]]:
@@ -61,41 +51,69 @@ def list_count(entries: Sequence[Entry], size: int | None) -> int:
     return ceil(len(entries) / size)
 
 
-def deal(entries: Sequence[Entry], *, size: int | None, rng: Random) -> list[list[Entry]]:
-    """Every entry in exactly one of m lists, and no list with two versions of a pair that another list could take.
+def deal(entries: Sequence[Entry], *, size: int | None, rng: Random, earlier: Sequence[Round] = ()) -> dict[int, int]:
+    """The list of every item in one round: lists are equally long (±1), with versions of a pair in different lists.
 
-    Version j of the p-th pair goes to list (p + j) mod m, which makes the Latin square. Where the numbers do not come
-    out even, it goes to a list that has fewer of that pair, or has room, or has fewer of that condition.
+    The versions of a pair go to the shortest lists, one each, which keeps the lengths within one of each other. Who
+    goes where is the cheapest assignment: first to lists that have fewest of the condition, then to lists that share
+    least with those in which ``earlier`` rounds have the sentence. (A Latin rectangle can always be completed, so that
+    pair after pair the square comes out where there is one.)
     """
-    count = list_count(entries, size)
-    blocks = [Block.empty() for _ in range(count)]
-    largest = ceil(len(entries) / count) if count else 0
+    lists = Lists(list_count(entries, size), rng, earlier)
     groups = list(by_pair(entries).values())
     rng.shuffle(groups)
-    for row, group in enumerate(groups):
-        for column, entry in enumerate(shuffled_within_conditions(group, rng)):
-            best_block(blocks, entry, largest=largest, start=(row + column) % count).add(entry)
-    return [block.entries for block in blocks]
+    for group in groups:
+        shuffled = rng.sample(group, len(group))
+        # A pair with more versions than there are lists goes round more than once.
+        for start in range(0, len(shuffled), lists.count):
+            lists.add(shuffled[start : start + lists.count])
+    return lists.of_item
 
 
-def shuffled_within_conditions(group: Sequence[Entry], rng: Random) -> list[Entry]:
-    """The versions of one pair, condition after condition, in random order inside each."""
-    return sorted(rng.sample(group, len(group)), key=lambda entry: entry.condition)
+class Lists:
+    """The lists of a round while they are being filled."""
 
+    def __init__(self, count: int, rng: Random, earlier: Sequence[Round]) -> None:
+        self.count = count
+        self.earlier = earlier
+        self.of_item: dict[int, int] = {}
+        self.lengths = [0] * count
+        self.conditions: Counter[tuple[int, str]] = Counter()
+        # How many sentences a list shares with a list of an earlier round.
+        self.shared: Counter[tuple[int, int, int]] = Counter()
+        # Of lists that are equally good, each list's turn.
+        self.turns = deque(rng.sample(range(count), count))
 
-def best_block(blocks: Sequence[Block], entry: Entry, *, largest: int, start: int) -> Block:
-    """The block with fewest of the entry's pair; of those, one with room, then with fewest of its condition."""
+    def add(self, versions: Sequence[Entry]) -> None:
+        """Put versions of one pair, no more than there are lists, into different lists."""
+        # Loaded when it is needed, for it takes a while and most of the site does without.
+        from scipy.optimize import linear_sum_assignment
 
-    def burden(place: int) -> tuple[int, bool, int, int]:
-        block = blocks[place]
-        return (
-            block.pairs[entry.pair],
-            len(block.entries) >= largest,
-            block.conditions[entry.condition],
-            (place - start) % len(blocks),
+        shortest = min(self.lengths)
+        candidates = nsmallest(
+            max(LISTS_COMPARED, len(versions)),
+            range(self.count),
+            key=lambda place: (self.lengths[place], self.turns[place]),
         )
+        costs = [[self._cost(entry, place, shortest) for place in candidates] for entry in versions]
+        _rows, columns = linear_sum_assignment(costs)
+        for entry, column in zip(versions, columns.tolist(), strict=True):
+            self._put(entry, candidates[column])
+        self.turns.rotate()
 
-    return blocks[min(range(len(blocks)), key=burden)]
+    def _cost(self, entry: Entry, place: int, shortest: int) -> float:
+        shared = sum(self.shared[number, dealt[entry.item], place] for number, dealt in enumerate(self.earlier))
+        # The weight of each is more than what stands behind it can add up to.
+        weight = (len(self.of_item) + 1) * (len(self.earlier) + 1)
+        longer = self.lengths[place] - shortest
+        return float((longer * weight + self.conditions[place, entry.condition]) * weight + shared)
+
+    def _put(self, entry: Entry, place: int) -> None:
+        self.of_item[entry.item] = place
+        self.lengths[place] += 1
+        self.conditions[place, entry.condition] += 1
+        for number, dealt in enumerate(self.earlier):
+            self.shared[number, dealt[entry.item], place] += 1
 
 
 def far_apart(entries: Sequence[Entry], rng: Random) -> list[Entry]:

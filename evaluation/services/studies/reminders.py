@@ -36,6 +36,11 @@ def to_be_reminded(study: Study) -> models.QuerySet[Participation]:
     return study.participations.filter(reachable & rested & open_link, state__in=UNFINISHED).select_related("user")
 
 
+def is_mail_sent() -> bool:
+    """False where no mail server is set up and messages are only written on the console."""
+    return not settings.EMAIL_BACKEND.endswith("console.EmailBackend")
+
+
 def request_reminders(*, study: Study, actor: User) -> Job:
     """Hand the mails to the background; ``Refused`` if nobody is to get one."""
     if not study.is_open:

@@ -12,6 +12,7 @@ from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies.allocation import number_lists
 from evaluation.services.studies.invitations import forget_judges
+from evaluation.services.studies.languages import pairs_of_other_languages
 from evaluation.services.studies.locks import lock_against_answers
 from evaluation.services.studies.sharing import must_own
 
@@ -32,6 +33,9 @@ def missing(study: Study) -> list[Missing]:
         lacks.append(Missing("texts", _("The instructions are empty.")))
     if not study.criteria.exists():
         lacks.append(Missing("criteria", _("There is no criterion to rate by.")))
+    strangers = pairs_of_other_languages(study, study.languages)
+    if strangers:
+        lacks.append(Missing("pairs", strangers))
     if study.drawn_at is None:
         lacks.append(Missing("sentences", _("The sentences have not been drawn since the last change.")))
     elif not study.items.filter(kind=ItemKind.STUDY).exists():
@@ -46,7 +50,7 @@ def open_study(*, study: Study, actor: User) -> None:
         lacks = missing(current)
         if lacks:
             raise Refused(" ".join(lack.message for lack in lacks))
-        if current.design == Design.BALANCED and current.items.rated().filter(list_number=None).exists():
+        if current.design == Design.BALANCED:
             number_lists(current)
         _save(current, study, actor, "study.opened")
 

@@ -25,7 +25,7 @@ def test_more_than_is_done_at_once_is_refused_with_the_bound_and_the_cure(api, m
     assert answer.status_code == 413
     error = answer.json()["error"]
     assert error["code"] == "too_large"
-    assert "500 words x 13 sentences x 5 models; at most 30000 at once" in error["message"]
+    assert "Words (500) times sentences (13) times models (5) may be at most 30000 at once" in error["message"]
     assert "Ask for fewer sentences or models" in error["message"]
 
 

@@ -64,7 +64,7 @@ def test_it_shows_the_first_problems_of_a_very_bad_file(command):
     assert "10 more bad rows" in command.errors
 
 
-@pytest.mark.parametrize(("content", "words"), [(b"", "empty"), (b"%PDF", "no text file")])
+@pytest.mark.parametrize(("content", "words"), [(b"", "empty"), (b"%PDF", "not a text file")])
 def test_it_says_why_a_file_cannot_be_one(command, content, words):
     with pytest.raises(CommandError, match=words):
         command(content)
@@ -90,3 +90,12 @@ def test_without_an_admin_it_says_how_to_make_one(db, tmp_path):
     file.write_text(PAPER, encoding="utf-8")
     with pytest.raises(CommandError, match="createsuperuser"):
         call_command("load_pairs", str(file))
+
+
+@pytest.mark.parametrize("options", [(), ("--on-error", "skip")])
+def test_a_wrong_header_is_said_once_and_leaves_nothing_behind(command, options):
+    with pytest.raises(CommandError, match="no row of this file can be loaded"):
+        command(b"name,tree\n1,(NN oil)\n2,(NN oil)\n", *options, name="paper.csv")
+    assert command.errors.count("paper.csv:1: header: the columns id, l1_lang") == 1
+    assert not Collection.objects.exists()
+    assert not Upload.objects.exists()

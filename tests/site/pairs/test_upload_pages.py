@@ -82,7 +82,7 @@ def test_a_pasted_table_is_known_by_its_first_line(meeras):
         ({}, "Choose a file, or paste rows below."),
         ({"file": file_of(b"")}, "The file is empty."),
         ({"file": file_of(b"PK\x03\x04", "pairs.xlsx")}, "no file of pairs"),
-        ({"file": file_of(b"PK\x03\x04", "pairs.csv")}, "This is no text file."),
+        ({"file": file_of(b"PK\x03\x04", "pairs.csv")}, "This is not a text file."),
         ({"file": file_of("id".encode("utf-16"))}, "The file is in UTF-16."),
         ({"file": file_of(b"{}"), "text": "{}"}, "not both"),
         ({"text": "   \n "}, "Choose a file, or paste rows below."),
@@ -183,7 +183,7 @@ def test_taking_the_good_rows_loads_them(meeras, sent):
 
 def test_taking_nothing_loads_nothing(meeras, sent):
     answer = meeras.post(f"{sent(PAPER.encode())}discard/", follow=True)
-    assert "Nothing was loaded of pairs.jsonl." in answer.text
+    assert "Nothing from pairs.jsonl was loaded." in answer.text
     assert not Pair.objects.exists()
 
 
@@ -207,9 +207,70 @@ def test_a_check_that_was_cancelled_says_so_and_offers_to_begin_again(meeras, me
     assert "Send it again" in meeras.get(f"/pairs/uploads/{upload.key}/").text
 
 
-def test_an_undecided_upload_is_found_again_in_the_list(meeras, sent):
+WRONG_HEADER = b"name,l1_lang,tree,l2_lang,text,links\n1,en,(NN oil),hi,tel,0-0\n2,en,(NN oil),hi,tel,0-0\n"
+
+
+def test_a_wrong_header_is_one_problem_and_no_row(meeras, sent):
+    address = sent(b"", file=file_of(WRONG_HEADER, "pairs.csv"))
+    upload = Upload.objects.select_related("job").get()
+    assert (upload.good_rows, upload.bad_rows) == (0, 0)
+    assert upload.job.message == "No row of the file could be read."
+    page = meeras.get(address).text
+    assert "No row of the file could be read." in page
+    assert page.count('<ul class="problems">') == 1
+    assert "the columns id, l1_tree, l2_text, alignment are missing" in page
+    assert "Load the good rows" not in page
+    assert "Load nothing" in page
+
+
+def test_rows_with_problems_are_counted_and_not_their_problems(meeras, sent):
+    address = sent(jsonl(OIL, {"id": "bad"}, {"id": "worse"}))
+    upload = Upload.objects.select_related("job").get()
+    assert (upload.good_rows, upload.bad_rows) == (1, 2)
+    assert upload.job.message == "1 good row, 2 with problems."
+    assert "1 good row\n" in meeras.get(address).text
+
+
+def test_every_undecided_upload_is_found_again(meeras, sent):
+    addresses = [sent(PAPER.encode(), collection=f"Paper {number}") for number in range(7)]
+    assert "7 files of yours are not loaded yet." in meeras.get("/pairs/").text
+    page = meeras.get("/pairs/uploads/").text
+    assert "Files that are not loaded yet (7)" in page
+    assert all(f'href="{address}"' in page for address in addresses)
+    assert page.count("waiting for your choice") == 7
+
+
+def test_one_undecided_upload_is_counted_in_the_singular_and_none_is_not_mentioned(meeras, sent):
+    address = sent(PAPER.encode())
+    assert "1 file of yours is not loaded yet." in meeras.get("/pairs/").text
+    meeras.post(f"{address}discard/")
+    assert "not loaded yet" not in meeras.get("/pairs/").text
+
+
+def test_somebody_elses_undecided_upload_is_not_in_the_list(client_of, kiran, sent):
     sent(PAPER.encode())
-    assert "waiting for your choice" in meeras.get("/pairs/").text
+    assert "Every file is loaded or discarded." in client_of(kiran).get("/pairs/uploads/").text
+
+
+def test_a_collection_is_listed_once_something_of_its_file_is_loaded(meeras, sent):
+    address = sent(PAPER.encode(), collection="Not yet")
+    assert "Not yet" not in meeras.get("/pairs/").text
+    assert "in 0 collections." in meeras.get("/").text
+    meeras.post(f"{address}accept/")
+    jobs.run_waiting_jobs()
+    assert "Not yet" in meeras.get("/pairs/").text
+
+
+def test_an_empty_collection_made_by_hand_is_listed_whatever_is_sent_to_it(meeras, sent):
+    meeras.post("/pairs/", {"collection": "By hand"})
+    sent(PAPER.encode(), collection="By hand")
+    assert "By hand" in meeras.get("/pairs/").text
+
+
+def test_a_collection_of_a_file_that_could_not_be_checked_is_not_listed(meeras, meera):
+    meeras.post(LOAD, {"text": PAPER, "collection": "Cancelled"})
+    jobs.cancel(job=Upload.objects.get().job, actor=meera)
+    assert "Cancelled" not in meeras.get("/pairs/").text
 
 
 def test_somebody_elses_upload_is_not_found(client_of, kiran, sent):

@@ -45,7 +45,7 @@ def test_practice_attention_and_repeats_count_when_asked_to(study):
 def test_a_judge_who_failed_too_many_checks_is_left_out(study):
     exclusions = Exclusions(study, Selection(max_failed_checks=0))
     names = {judge.pk: judge.pseudonym for judge in study.participations.all()}
-    assert {names[judge]: reason for judge, reason in exclusions.judges.items()} == {"J03": "failed 1 attention checks"}
+    assert {names[judge]: reason for judge, reason in exclusions.judges.items()} == {"J03": "failed 1 attention check"}
     assert {names[judge]: checks for judge, checks in exclusions.checks.items()} == {
         "J01": (1, 1),
         "J02": (1, 1),

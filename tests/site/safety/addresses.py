@@ -123,6 +123,7 @@ ADDRESSES: dict[str, Address] = {
     "pair-explain": Address(RESEARCHERS, of_pair),
     "pair-help": Address(RESEARCHERS),
     "upload-new": Address(RESEARCHERS),
+    "upload-list": Address(RESEARCHERS),
     "upload-page": Address(OF_THE_OWNER, of_upload),
     "upload-row": Address(OF_THE_OWNER, lambda world: of_upload(world) | {"number": world.row.pk}),
     "upload-accept": Address(OF_THE_OWNER, of_upload),

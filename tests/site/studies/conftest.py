@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from evaluation.models import Collection
 from evaluation.services import generation, studies
 from evaluation.services.demo.demo_data import load_pairs
 from evaluation.services.pairs import storing
@@ -22,6 +23,19 @@ def store_pair(owner, collection, pair_json: dict):
 @pytest.fixture
 def paper_pairs(meera):
     return [pair for pair in load_pairs(meera) if pair.external_id.startswith("paper-")]
+
+
+@pytest.fixture
+def spanish_pair(meera):
+    """A pair of English and Spanish, in a collection of its own."""
+    collection = Collection.objects.create(name="Spanish", owner=meera)
+    pair = {
+        "id": "es-1",
+        "l1": {"lang": "en", "tree": "(S (NP (DT The) (NN house)) (VP (VBZ is) (ADJP (JJ white))))"},
+        "l2": {"lang": "es", "tokens": ["La", "casa", "es", "blanca"]},
+        "alignment": "0-0 1-1 2-2 3-3",
+    }
+    return store_pair(meera, collection, pair)
 
 
 @pytest.fixture

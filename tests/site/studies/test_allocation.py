@@ -2,13 +2,15 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from evaluation.models import Design, ItemKind, Participation, Place, PlaceState, User
+from evaluation.models import Design, ItemKind, Participation, Place, PlaceState, Study, User
 from evaluation.services.studies import allocation
+from evaluation.services.studies.list_plan import list_plan
 from tests.factories import make_item, make_pair, make_participation, make_place, make_study
 
 pytestmark = pytest.mark.django_db
@@ -104,9 +106,46 @@ def test_nobody_gets_a_sentence_that_has_all_its_judges(meera):
     assert set(Counter(Place.objects.values_list("item", flat=True)).values()) == {2}
 
 
-def test_every_judge_of_a_list_raises_its_count_before_a_list_is_given_twice(meera):
+def test_every_list_of_a_round_has_its_judge_before_the_next_round_begins(meera):
     study = balanced_study(meera, conditions=3, judges=2)
-    assert [arrive(study, f"judge{n}").list_number for n in range(6)] == [0, 1, 2, 0, 1, 2]
+    judges = [arrive(study, f"judge{n}") for n in range(6)]
+    assert [judge.list_number for judge in judges] == [0, 1, 2, 3, 4, 5]
+    first = [item.pk for judge in judges[:3] for item in sentences(judge)]
+    assert sorted(first) == list(study.items.values_list("pk", flat=True))
+
+
+def test_fourteen_judges_of_ten_uneven_pairs_share_sentences_with_many_others(meera):
+    study = make_study(meera, items=0, design=Design.BALANCED, judges_per_item=2)
+    for p, versions in enumerate([7, 7, 6, 6, 6, 5, 5, 5, 5, 4]):
+        pair = make_pair(meera, external_id=f"pair-{p}")
+        for v in range(versions):
+            make_item(study, p * 10 + v, pair=pair, condition=f"c{v % 2}", text=f"{p} {v}")
+    plan = list_plan(study)
+    assert (plan.judges, plan.shortest, plan.longest, plan.pairs) == (14, 8, 8, 10)
+    lists = [{item.pk for item in sentences(arrive(study, f"judge{n}"))} for n in range(plan.judges)]
+    assert {len(items) for items in lists} == {8}
+    # One list given to two judges each would make seven pairs of twins, and 84 of the 91 share nothing.
+    assert sum(bool(one & other) for one, other in combinations(lists, 2)) >= 44
+    assert not arrive(study, "late").places.exists()
+    assert set(Counter(Place.objects.values_list("item", flat=True)).values()) == {2}
+
+
+def test_a_list_whose_judge_has_left_is_given_to_the_next(meera):
+    study = balanced_study(meera, conditions=3, judges=2, place_minutes=60)
+    judges = [arrive(study, f"judge{n}") for n in range(4)]
+    judges[1].places.update(claimed_at=timezone.now() - timedelta(minutes=61))
+    heir = arrive(study, "heir")
+    assert heir.list_number == 1
+    assert {item.pk for item in sentences(heir)} == set(judges[1].places.values_list("item", flat=True))
+
+
+def test_more_judges_for_each_sentence_get_lists_of_their_own(meera):
+    study = balanced_study(meera, pairs=6, conditions=3, judges=1)
+    before = [{item.pk for item in sentences(arrive(study, f"judge{n}"))} for n in range(3)]
+    Study.objects.update(judges_per_item=2)
+    after = [{item.pk for item in sentences(arrive(study, f"later{n}"))} for n in range(3)]
+    assert all(later not in before for later in after)
+    assert not overfull_items(Study.objects.get())
 
 
 def test_places_of_drop_outs_go_to_others_after_the_set_time(meera):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import timedelta
 
 import pytest
@@ -156,7 +157,7 @@ def test_people_are_read_from_lines_and_tables(text, people):
     [
         ("", "at least one name"),
         (" \n ", "at least one name"),
-        ("Asha\nravi@nowhere", "Line 2: “ravi@nowhere” is no e-mail address"),
+        ("Asha\nravi@nowhere", "Line 2: “ravi@nowhere” is not an e-mail address"),
         ("a@example.org, b@example.org", "Line 1: there are two"),
         ("name,email\n,", "Line 2: write a name"),
         ("x" * 151, "Line 1: a name has at most 150"),
@@ -342,3 +343,28 @@ def test_the_page_takes_as_many_queries_for_forty_judges_as_for_two(judges_page,
         make_participation(study, User.objects.create_user(f"j{number}"), pseudonym=f"K{number}")
     with django_assert_max_num_queries(len(few)):
         judges_page.get(judges_page.address)
+
+
+def name_cell(html: str) -> str:
+    """What stands under "Name and address" in the only row."""
+    row = html[html.index("<tbody>") : html.index("</tbody>")]
+    return re.search(r"<td>(.*?)</td>", row, re.DOTALL).group(1).strip()
+
+
+def test_a_judge_with_an_address_alone_has_no_empty_first_line(judges_page, study):
+    judges_page.post(judges_page.address, {"people": "asha@example.org", "days": "30"})
+    cell = name_cell(judges_page.get(judges_page.address).text)
+    assert re.sub(r"<[^>]*>", "", cell).split() == ["asha@example.org"]
+    assert "<br>" not in cell
+    assert not re.search(r"<div[^>]*>\s*</div>", cell)
+
+
+def test_what_is_mailed_and_what_is_not_is_said_beside_it(judges_page, study, settings):
+    judges_page.post(judges_page.address, {"people": "asha@example.org", "days": "30"})
+    page = " ".join(judges_page.get(judges_page.address).text.split())
+    assert "Nothing is sent" not in page
+    assert "inviting sends no message" in page
+    assert "E-mail a reminder to 1 judge <" in page
+    assert "No mail server" not in page
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    assert "No mail server is set up" in judges_page.get(judges_page.address).text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 
 from hypothesis import given, settings
@@ -32,37 +32,88 @@ def gaps(order):
     return found
 
 
+def blocks_of(things, dealt):
+    """The entries of each list."""
+    found = {}
+    for entry in things:
+        found.setdefault(dealt[entry.item], []).append(entry)
+    return [found[number] for number in sorted(found)]
+
+
+def dealt_once(things, *, size, seed):
+    return blocks_of(things, deal(things, size=size, rng=Random(seed)))
+
+
+def dealt_in_rounds(things, count, *, seed):
+    """The items of every judge's list, for ``count`` judges for each sentence."""
+    rounds, judges = [], []
+    for number in range(count):
+        rounds.append(deal(things, size=None, rng=Random(f"{seed} {number}"), earlier=rounds))
+        judges += [{entry.item for entry in block} for block in blocks_of(things, rounds[-1])]
+    return judges
+
+
+def sharing(judges):
+    """How many pairs of judges share at least one sentence."""
+    return sum(bool(first & second) for first, second in combinations(judges, 2))
+
+
 def test_a_full_set_of_pairs_and_conditions_makes_a_latin_square():
-    blocks = deal(entries([3] * 6), size=None, rng=Random(1))
-    assert len(blocks) == 3
-    for block in blocks:
-        assert len({entry.pair for entry in block}) == 6
-        assert set(Counter(entry.condition for entry in block).values()) == {2}
+    for pairs, versions in ((6, 3), (14, 7), (10, 5)):
+        blocks = dealt_once(entries([versions] * pairs), size=None, seed=1)
+        assert len(blocks) == versions
+        for block in blocks:
+            assert len({entry.pair for entry in block}) == pairs
+            assert set(Counter(entry.condition for entry in block).values()) == {pairs // versions}
 
 
 @QUICK
 @given(sizes_of_pairs, seeds)
 def test_every_sentence_is_in_one_list_and_no_list_has_two_versions_of_a_pair(sizes, seed):
-    blocks = deal(entries(sizes), size=None, rng=Random(seed))
+    blocks = dealt_once(entries(sizes), size=None, seed=seed)
     assert sorted(entry.item for block in blocks for entry in block) == list(range(sum(sizes)))
     for block in blocks:
         assert max(Counter(entry.pair for entry in block).values()) == 1
 
 
 @QUICK
-@given(sizes_of_pairs, st.integers(1, 6), seeds)
-def test_wished_sizes_are_kept(sizes, size, seed):
-    blocks = deal(entries(sizes), size=size, rng=Random(seed))
+@given(sizes_of_pairs, st.none() | st.integers(1, 6), seeds)
+def test_lists_are_equally_long_and_never_longer_than_wished(sizes, size, seed):
+    blocks = dealt_once(entries(sizes), size=size, seed=seed)
     assert sorted(entry.item for block in blocks for entry in block) == list(range(sum(sizes)))
-    if size <= len(sizes):
-        assert max(len(block) for block in blocks) <= size + max(sizes)
+    lengths = {len(block) for block in blocks}
+    assert max(lengths) - min(lengths) <= 1
+    assert max(lengths) <= (size or len(sizes))
 
 
 def test_small_blocks_are_as_even_as_they_can_be():
-    blocks = deal(entries([4] * 10), size=8, rng=Random(3))
+    blocks = dealt_once(entries([4] * 10), size=8, seed=3)
     assert [len(block) for block in blocks] == [8] * 5
     for block in blocks:
         assert set(Counter(entry.condition for entry in block).values()) == {2}
+
+
+def test_judges_share_sentences_with_many_others_instead_of_one_twin():
+    """Ten pairs with 4 to 7 sentences, two judges for each: lists given out twice made 7 pairs of twins of 91."""
+    things = entries([7, 7, 6, 6, 6, 5, 5, 5, 5, 4])
+    judges = dealt_in_rounds(things, 2, seed=2017)
+    twins = blocks_of(things, deal(things, size=None, rng=Random(1)))
+    assert sharing([{entry.item for entry in block} for block in twins * 2]) == 7
+    # With two judges for a sentence, no more than 7 x 7 can: each with the lists of the other round.
+    assert len(judges) == 14
+    assert sharing(judges) >= 44
+    assert {len(judge) for judge in judges} == {8}
+    assert set(Counter(item for judge in judges for item in judge).values()) == {2}
+
+
+@QUICK
+@given(st.integers(3, 6), st.integers(1, 3), st.integers(2, 4), seeds)
+def test_every_judge_meets_judges_of_every_other_round(versions, times, rounds, seed):
+    judges = dealt_in_rounds(entries([versions] * versions * times), rounds, seed=seed)
+    met = [sum(bool(judge & other) for other in judges if other is not judge) for judge in judges]
+    assert min(met) >= 2 * (rounds - 1)
+    if times == 3:
+        assert sharing(judges) >= 0.9 * versions**2 * rounds * (rounds - 1) / 2
 
 
 @QUICK

@@ -76,5 +76,5 @@ def test_changing_the_design_or_the_seed_makes_new_lists_and_draws(draft):
     studies.update(
         study=draft, actor=draft.owner, revision=draft.revision, step="judges", fields={"seed": 8, "items_per_judge": 3}
     )
-    assert not draft.items.exclude(list_number=None).exists()
+    assert not draft.items.exclude(list_numbers=[]).exists()
     assert draft.drawn_at is None

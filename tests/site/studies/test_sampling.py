@@ -180,7 +180,7 @@ def test_sentences_picked_by_hand_keep_their_memberships_and_have_no_probability
 
 def test_a_picked_sentence_must_be_one_of_its_pair(draft):
     pair = draft.pairs.get(external_id="paper-1")
-    with pytest.raises(Refused, match="is no sentence in the words of pair paper-1"):
+    with pytest.raises(Refused, match="is not made of the words of pair paper-1"):
         choose(draft, {"way": "picked", "sentences": [{"pair": pair.pk, "text": "Sunday is boring"}]})
     assert draft.items.rated().count() > 1
 

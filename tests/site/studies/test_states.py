@@ -59,7 +59,7 @@ def test_opening_a_balanced_study_makes_its_lists(draft):
     Study.objects.update(design=Design.BALANCED)
     draft.refresh_from_db()
     studies.open_study(study=draft, actor=draft.owner)
-    assert not draft.items.rated().filter(list_number=None).exists()
+    assert not draft.items.rated().filter(list_numbers=[]).exists()
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from evaluation.models import Pair, Study
 from evaluation.services import demo, jobs, studies
 from evaluation.services.studies import invitations
 from tests.browser import sign_in
+from tests.factories import make_study
 
 # A busy machine is no reason to fail.
 expect.set_options(timeout=15_000)
@@ -207,3 +208,28 @@ def test_the_preview_stores_nothing(new_page, live_server, demo_site):
     page.get_by_role("link", name="Preview the judge's page").click()
     expect(page.get_by_text("Likelihood of usage").first).to_be_visible()
     assert invitations.Participation.objects.count() == before
+
+
+# How far the middle of each box or button is below the middle of the first letter of its label, in pixels.
+OFF_THE_LINE = """() => [...document.querySelectorAll("main input[type=checkbox], main input[type=radio]")].map(box => {
+  const label = box.closest("label");
+  const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && !texts.currentNode.textContent.trim());
+  const text = texts.currentNode, letter = document.createRange(), first = text.textContent.search(/\\S/);
+  letter.setStart(text, first);
+  letter.setEnd(text, first + 1);
+  const line = letter.getClientRects()[0], drawn = box.getBoundingClientRect();
+  return (drawn.top + drawn.bottom) / 2 - (line.top + line.bottom) / 2;
+})"""
+
+
+@pytest.mark.parametrize("step", ["pairs", "sentences", "judges", "look"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_boxes_stand_on_the_line_of_their_labels(new_page, live_server, meera, step, width):
+    study = make_study(meera, state="draft")
+    page = new_page(viewport={"width": width, "height": 900})
+    sign_in(page, meera, live_server.url)
+    page.goto(f"/studies/{study.slug}/edit/{step}/")
+    off = page.evaluate(OFF_THE_LINE)
+    assert off
+    assert max(map(abs, off)) < 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import Design, ItemKind
+from tests.factories import make_item, make_pair
 from tests.site.studies.wizard_forms import check_each_is_refused, page
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +145,27 @@ def test_wrong_rules_are_said_at_the_field(wizard, draft):
     check_each_is_refused(wizard, "judges", WRONG_RULES)
     draft.refresh_from_db()
     assert draft.eligibility == {}
+
+
+def words_at(wizard, study, address):
+    return " ".join(page(wizard.client.get(f"/studies/{study.slug}/{address}")).split())
+
+
+def test_how_many_pairs_each_judge_gets_and_why_is_said_beforehand(wizard, draft):
+    draft.items.rated().delete()
+    for p, versions in enumerate([3, 2, 2]):
+        pair = make_pair(draft.owner, external_id=f"uneven-{p}")
+        for v in range(versions):
+            make_item(draft, p * 10 + v, pair=pair, text=f"{p} {v}")
+    wizard("judges", design=Design.BALANCED, judges_per_item="2", items_per_judge="")
+    for address in ("edit/judges/", "edit/review/", ""):
+        shown = words_at(wizard, draft, address)
+        assert "Each judge gets one sentence of 2 or 3 of the 3 pairs, not of all of them." in shown
+        assert "the pairs have 2 to 3 sentences" in shown
+        assert "It takes 6 judges for each of the 7 sentences to have 2" in shown
+    draft.items.filter(number=2).delete()
+    shown = words_at(wizard, draft, "edit/judges/")
+    assert "Each judge gets one sentence of each of the 3 pairs." in shown
+    wizard("judges", design=Design.BALANCED, judges_per_item="2", items_per_judge="2")
+    shown = words_at(wizard, draft, "edit/judges/")
+    assert "Each judge gets 2 sentences. No two of them are of the same pair." in shown

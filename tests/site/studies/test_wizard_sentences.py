@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from evaluation.pages.studies.wizard import drawn_in_words, lack_in_words
+from evaluation.services.studies.sampling import SampleSummary, condition_words
+from tests.factories import make_pair
 from tests.site.studies.wizard_forms import check_each_is_refused, page, shown
 
 pytestmark = pytest.mark.django_db
@@ -170,5 +173,36 @@ def test_what_cannot_be_drawn_is_explained_and_the_old_sentences_stay(wizard, dr
     before = draft.items.count()
     answer = wizard("sentences", draw="1", picked="paper-1 | Sunday is boring")
     assert answer.status_code == 302
-    assert "is no sentence in the words of pair paper-1" in page(wizard.client.get(answer.url))
+    assert "is not made of the words of pair paper-1" in page(wizard.client.get(answer.url))
     assert draft.items.count() == before
+
+
+def test_one_pair_and_one_sentence_are_in_the_singular():
+    assert drawn_in_words(SampleSummary(items=1, pairs=1)) == "1 sentence from 1 pair."
+    assert drawn_in_words(SampleSummary(items=2, pairs=3)) == "2 sentences from 3 pairs."
+
+
+def test_too_few_sentences_are_said_plainly():
+    lack = {"pair": "paper-1", "condition": "EC1", "wanted": 5}
+    assert lack_in_words(lack | {"found": 0}) == "Pair paper-1 has no sentence for “EC1”."
+    assert lack_in_words(lack | {"found": 1}) == "Pair paper-1 has only 1 sentence for “EC1”; you asked for 5."
+    assert lack_in_words(lack | {"found": 3}) == "Pair paper-1 has only 3 sentences for “EC1”; you asked for 5."
+
+
+def test_a_collection_of_one_pair_says_so(meera, client_of, draft):
+    make_pair(meera, collection="One alone")
+    assert "One alone (1 pair)" in client_of(meera).get(f"/studies/{draft.slug}/edit/pairs/").text
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("EC1", "EC1"),
+        ("EC1 - ML2", "EC1 but not ML2"),
+        ("EC0(junctions=off) & ML2", "both EC0(junctions=off) and ML2"),
+        ("Smith - 2010", "Smith - 2010"),
+    ],
+)
+def test_what_a_sentence_was_drawn_for_is_said_in_words(condition, words):
+    assert condition_words(condition) == words
+    assert f"for “{words}”" in lack_in_words({"pair": "1", "condition": condition, "wanted": 1, "found": 0})

@@ -32,7 +32,7 @@ class JudgesForm(forms.Form):
         min_value=1,
         max_value=100_000,
         required=False,
-        help_text=_("Empty: one of each pair (a Latin square over pairs and conditions)."),
+        help_text=_("Empty: at most one of each pair (a Latin square over pairs and conditions)."),
     )
     place_minutes = forms.IntegerField(
         label=_("Minutes until a drop-out's sentences go to others"), min_value=1, max_value=60 * 24 * 365
@@ -54,6 +54,10 @@ class JudgesForm(forms.Form):
     )
     questions = forms.MultipleChoiceField(
         label=_("Questions asked before rating"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    speaks_languages = forms.BooleanField(
+        label=_("Only people who speak the languages of the study (everyday talk or better)"), required=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -106,6 +110,7 @@ class JudgesStep(Step):
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
         initial = {name: getattr(study, name) for name in (*PLAIN, "questions")}
+        initial["speaks_languages"] = bool(study.eligibility.get("languages"))
         rules = [rule_initial(rule) for rule in questionnaire.rules_of(study.eligibility)]
         return {
             "form": JudgesForm(data, initial=initial),
@@ -116,15 +121,24 @@ class JudgesStep(Step):
         form, formset = parts["form"], parts["rules"]
         rules = [row.cleaned_data["rule"] for row in kept(formset)]
         asked = questionnaire.checked_questions(form.cleaned_data["questions"])
-        unasked = next((rule["question"] for rule in rules if rule["question"] not in asked), None)
+        read = [rule["question"] for rule in rules]
+        if form.cleaned_data["speaks_languages"]:
+            read += ["native_language", "other_languages"]
+        unasked = next((question for question in read if question not in asked), None)
         if unasked:
             raise Refused(
                 _now("A rule reads the question “%s”, which is not asked.") % questionnaire.QUESTIONS[unasked].text,
                 field="questions",
             )
         fields = {name: form.cleaned_data[name] for name in PLAIN}
-        fields |= {"questions": asked, "eligibility": {"rules": rules} if rules else {}}
+        eligibility: dict[str, Any] = {"rules": rules} if rules else {}
+        if form.cleaned_data["speaks_languages"]:
+            eligibility["languages"] = True
+        fields |= {"questions": asked, "eligibility": eligibility}
         studies.update(study=study, actor=actor, revision=revision, step=self.name, fields=fields)
+
+    def context(self, study: Study) -> dict[str, Any]:
+        return {"plan": studies.list_plan(study)}
 
 
 def rule_initial(rule: dict[str, Any]) -> dict[str, Any]:

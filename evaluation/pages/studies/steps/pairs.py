@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Collection, Pair, Study, User
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, Step, offer
@@ -40,6 +41,14 @@ class PairsForm(forms.Form):
         max_length=LONGEST_LIST,
         required=False,
     )
+    languages = forms.CharField(
+        label=_("Languages"),
+        help_text=_(
+            "Codes separated by commas, like en, hi: what judges must know, and are told. Empty: those of the pairs."
+        ),
+        max_length=200,
+        required=False,
+    )
     models = forms.MultipleChoiceField(label=_("Models"), widget=forms.CheckboxSelectMultiple, required=False)
     variants = forms.CharField(
         label=_("Variants"),
@@ -51,20 +60,15 @@ class PairsForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         counted = Collection.objects.annotate(pair_count=Count("pairs", filter=Q(pairs__is_current=True)))
-        label = _now("%(name)s (%(count)d pairs)")
-        offer(
-            self,
-            "collections",
-            [
-                (collection.pk, label % {"name": collection.name, "count": collection.pair_count})
-                for collection in counted.filter(pair_count__gt=0)
-            ],
-        )
+        offer(self, "collections", [(each.pk, _with_count(each)) for each in counted.filter(pair_count__gt=0)])
         names = generation.known_models()
         offer(self, "models", [(name, f"{name}: {WORDS[name]}" if name in WORDS else name) for name in names])
 
     def clean_variants(self) -> list[str]:
         return names_in(self.cleaned_data["variants"])
+
+    def clean_languages(self) -> list[str]:
+        return [code for code in map(str.strip, self.cleaned_data["languages"].split(",")) if code]
 
     def clean_single(self) -> set[int]:
         lines = [line.strip() for line in self.cleaned_data["single"].splitlines()]
@@ -82,6 +86,12 @@ class PairsForm(forms.Form):
 
     def model_names(self) -> list[str]:
         return [*self.cleaned_data["models"], *self.cleaned_data["variants"]]
+
+
+def _with_count(collection: Collection) -> str:
+    count = collection.pair_count  # type: ignore[attr-defined]
+    words = ngettext("%(name)s (%(count)d pair)", "%(name)s (%(count)d pairs)", count)
+    return words % {"name": collection.name, "count": count}
 
 
 def names_in(text: str) -> list[str]:
@@ -132,7 +142,12 @@ class PairsStep(Step):
         form = parts["form"]
         try:
             studies.set_pairs(
-                study=study, actor=actor, revision=revision, pairs=form.pairs(), models=form.model_names()
+                study=study,
+                actor=actor,
+                revision=revision,
+                pairs=form.pairs(),
+                models=form.model_names(),
+                languages=form.cleaned_data["languages"],
             )
         except Refused as refused:
             wrong = "variants" if refused.field == "models" and form.cleaned_data["variants"] else refused.field
@@ -160,6 +175,7 @@ def initial_of(study: Study) -> dict[str, Any]:
     return {
         "collections": whole,
         "single": "\n".join(f"{collection} / {external_id}" for collection, external_id in rest),
+        "languages": ", ".join(study.languages),
         "models": [name for name in study.models_chosen if name in offered] if study.pairs.exists() else ["EC1", "ML2"],
         "variants": ", ".join(name for name in study.models_chosen if name not in offered),
     }

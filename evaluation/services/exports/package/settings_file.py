@@ -11,9 +11,18 @@ from evaluation.services.exports.signatures import signatures_of
 from evaluation.services.exports.study_data import StudyData
 
 FIELDS = (
-    *("slug", "name", "state", "instructions", "consent", "consent_version", "thanks", "refusal", "models_chosen"),
-    *("choices", "seed", "monolingual", "marking", "word_marks", "comments", "design", "judges_per_item"),
-    *("items_per_judge", "repeats", "place_minutes", "questions", "eligibility", "remark", "revision"),
+    *("slug", "name", "state", "instructions", "consent", "consent_version", "thanks", "refusal", "languages"),
+    *("models_chosen", "choices", "seed", "monolingual", "marking", "word_marks", "comments", "design"),
+    *(
+        "judges_per_item",
+        "items_per_judge",
+        "repeats",
+        "place_minutes",
+        "questions",
+        "eligibility",
+        "remark",
+        "revision",
+    ),
 )
 
 

@@ -8,6 +8,6 @@ the API use the same steps.
 from evaluation.services.pairs.uploads.checking import check
 from evaluation.services.pairs.uploads.loading import accept, discard, load
 from evaluation.services.pairs.uploads.receiving import receive
-from evaluation.services.pairs.uploads.upload_files import forget_old, visible_to
+from evaluation.services.pairs.uploads.upload_files import forget_old, undecided_of, visible_to
 
-__all__ = ["accept", "check", "discard", "forget_old", "load", "receive", "visible_to"]
+__all__ = ["accept", "check", "discard", "forget_old", "load", "receive", "undecided_of", "visible_to"]

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from evaluation.models import Job, Pair, Upload, UploadRow, UploadState
 from evaluation.services import generation
@@ -32,8 +33,19 @@ def _give_up(job: Job) -> None:
 def check_in_background(progress: Progress, *, upload: int) -> dict[str, Any]:
     forget_old()
     checked = check(Upload.objects.select_related("collection").get(pk=upload), progress)
-    words = _("%(good)d good rows, %(bad)d with problems.") % {"good": checked.good_rows, "bad": checked.bad_rows}
-    return {"address": reverse("upload-page", args=[checked.key]), "message": words}
+    return {"address": reverse("upload-page", args=[checked.key]), "message": outcome_in_words(checked)}
+
+
+def outcome_in_words(upload: Upload) -> str:
+    if problem_of_file(upload):
+        return _("No row of the file could be read.")
+    good = ngettext("%d good row", "%d good rows", upload.good_rows) % upload.good_rows
+    return _("%(good)s, %(bad)d with problems.") % {"good": good, "bad": upload.bad_rows}
+
+
+def problem_of_file(upload: Upload) -> UploadRow | None:
+    """What keeps every row from being read, such as a wrong header; it stands among the rows and is not one."""
+    return None if upload.good_rows or upload.bad_rows else upload.rows.first()
 
 
 def check(upload: Upload, progress: Progress) -> Upload:
@@ -48,12 +60,16 @@ def check(upload: Upload, progress: Progress) -> Upload:
             rows = _rows(upload, batch)
             UploadRow.objects.bulk_create(rows)
         upload.good_rows += sum(row.is_good for row in rows)
-        upload.bad_rows += sum(not row.is_good for row in rows)
+        upload.bad_rows += sum(not row.is_good and not _is_of_the_file(row) for row in rows)
         progress.advance(batch[-1].line - line)
         line = batch[-1].line
     upload.state = UploadState.CHECKED
     upload.save(update_fields=["state", "good_rows", "bad_rows"])
     return upload
+
+
+def _is_of_the_file(row: UploadRow) -> bool:
+    return any(problem["field"] in generation.FIELDS_OF_A_FILE for problem in row.problems)
 
 
 def _rows(upload: Upload, batch: list[FileRow]) -> list[UploadRow]:

@@ -64,7 +64,7 @@ def too_large() -> Refused:
 def _check_name(name: str) -> None:
     suffix = PurePath(name).suffix.lower()
     if suffix not in SUFFIXES:
-        words = _("%s is no file of pairs. Send JSON Lines (.jsonl), CSV (.csv) or TSV (.tsv).")
+        words = _("%s cannot be read as a file of pairs. Send JSON Lines (.jsonl), CSV (.csv) or TSV (.tsv).")
         raise Refused(words % PurePath(name).name, field="file")
 
 
@@ -85,7 +85,7 @@ def _check_content(path: Path) -> None:
     if head.startswith(UTF16_MARKS):
         raise Refused(_("The file is in UTF-16. Save it in UTF-8; spreadsheets call it “CSV UTF-8”."), field="file")
     if head.startswith(BINARY_MARKS) or b"\x00" in head:
-        words = _("This is no text file. From a spreadsheet, save the sheet as “CSV UTF-8” and send that.")
+        words = _("This is not a text file. From a spreadsheet, save the sheet as “CSV UTF-8” and send that.")
         raise Refused(words, field="file")
     if not head.strip() and path.stat().st_size <= HEAD:
         raise Refused(_("The file is empty."), field="file")

@@ -21,6 +21,12 @@ def visible_to(user: User) -> QuerySet[Upload]:
     return uploads if user.is_admin else uploads.filter(owner=user)
 
 
+def undecided_of(user: User) -> QuerySet[Upload]:
+    """One's own files that are neither loaded nor discarded yet, the newest first."""
+    undecided = [UploadState.CHECKING, UploadState.CHECKED, UploadState.LOADING]
+    return Upload.objects.select_related("collection").filter(owner=user, state__in=undecided)
+
+
 def path_of(upload: Upload) -> Path:
     return Path(settings.MEDIA_ROOT) / upload.path
 

@@ -10,12 +10,19 @@
     {"question": "other_languages", "op": "includes", "value": {"language": "en", "fluency": 3, "by_age": 8}}
     {"question": "age", "op": "at_least", "value": 18}
 
-``includes`` counts the native language as spoken from birth, so two such rules say "fluent in both by 8"; fluency and
-age may be left out. A question that a rule reads must be answered; the others may be left empty where
-``Question.optional`` says so.
+``{"languages": true}``, with or without rules, asks for everyday talk in every language of the study. ``includes``
+counts the native language as spoken from birth, so two such rules say "fluent in both by 8"; fluency and age may be
+left out. A question that a rule reads must be answered; the others may be left empty where ``Question.optional`` says
+so.
 """
 
-from evaluation.services.rating.questionnaire.eligibility import OPERATIONS, is_eligible, rule_from_form, rules_of
+from evaluation.services.rating.questionnaire.eligibility import (
+    OPERATIONS,
+    eligibility_of,
+    is_eligible,
+    rule_from_form,
+    rules_of,
+)
 from evaluation.services.rating.questionnaire.form_answers import MOST_OTHER_LANGUAGES, read_answers
 from evaluation.services.rating.questionnaire.questions import (
     EDUCATION,
@@ -25,6 +32,7 @@ from evaluation.services.rating.questionnaire.questions import (
     YOUNGEST,
     checked_questions,
     language_choices,
+    language_names,
     question_choices,
 )
 
@@ -37,8 +45,10 @@ __all__ = [
     "QUESTIONS",
     "YOUNGEST",
     "checked_questions",
+    "eligibility_of",
     "is_eligible",
     "language_choices",
+    "language_names",
     "question_choices",
     "read_answers",
     "rule_from_form",

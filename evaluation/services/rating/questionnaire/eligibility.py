@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy as context_lazy
 
+from evaluation.models import Study
 from evaluation.services.errors import Refused
 from evaluation.services.rating.questionnaire.questions import (
     FLUENCY,
@@ -16,7 +17,11 @@ from evaluation.services.rating.questionnaire.questions import (
     checked_language,
     checked_text,
     checked_whole,
+    questionnaire_code,
 )
+
+# "Everyday talk": how well the languages of a study are spoken by those who may judge it.
+SPOKEN = 3
 
 OPERATIONS = {
     "is": context_lazy("rule", "is"),
@@ -59,6 +64,17 @@ def _checked_value(op: str, value: Any) -> Any:
 
 def rules_of(eligibility: Mapping[str, Any]) -> list[dict[str, Any]]:
     return list(eligibility.get("rules", [])) if eligibility else []
+
+
+def eligibility_of(study: Study) -> dict[str, Any]:
+    """The study's rules, and one for each of its languages where it is only for people who speak those."""
+    rules = rules_of(study.eligibility)
+    if study.eligibility.get("languages"):
+        rules += [
+            {"question": "other_languages", "op": "includes", "value": {"language": code, "fluency": SPOKEN}}
+            for code in map(questionnaire_code, study.languages)
+        ]
+    return {"rules": rules}
 
 
 def is_eligible(eligibility: Mapping[str, Any], answers: Mapping[str, Any]) -> bool:

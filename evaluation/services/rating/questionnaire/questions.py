@@ -128,6 +128,25 @@ def language_choices() -> list[tuple[str, str]]:
     return [*LANGUAGES.items(), (OTHER, _("another language"))]
 
 
+def questionnaire_code(code: str) -> str:
+    """A language of a pair as the questionnaire has it: without region or script, or as another language.
+
+    >>> questionnaire_code("hi-Latn"), questionnaire_code("xal")
+    ('hi', 'other')
+    """
+    language = code.partition("-")[0].lower()
+    return language if language in LANGUAGES else OTHER
+
+
+def language_names(codes: Iterable[str]) -> list[str]:
+    """Languages by their own names; by the code where the questionnaire has none.
+
+    >>> language_names(["en", "hi-Latn", "xal"])
+    ['English', 'हिन्दी (Hindi)', 'xal']
+    """
+    return [LANGUAGES.get(code.partition("-")[0].lower(), code) for code in codes]
+
+
 def checked_questions(keys: Iterable[str]) -> list[str]:
     """These keys in the registry's order; unknown ones are refused by name."""
     wanted = set(keys)

@@ -50,7 +50,7 @@ def _way(choice: Mapping[str, Any]) -> str:
     way = str(choice.get("way", ""))
     if way not in SamplingMethod.values:
         raise Refused(
-            _("“%(way)s” is no way of choosing sentences; there are %(known)s.")
+            _("“%(way)s” is not a way of choosing sentences; choose one of %(known)s.")
             % {"way": way, "known": ", ".join(SamplingMethod.values)},
             field="choices",
         )

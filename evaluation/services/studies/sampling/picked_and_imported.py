@@ -36,7 +36,7 @@ def picked_item(study: Study, pairs: Mapping[int, Pair], sentence_json: Mapping[
     sentence = generation.reading(pair, sentence_json["text"])
     if sentence is None:
         message = _(
-            "“%(text)s” is no sentence in the words of pair %(pair)s. Use each of its words once, in one language or "
+            "“%(text)s” is not made of the words of pair %(pair)s. Use each of its words once, in one language or "
             "the other; or bring it in as an imported sentence."
         )
         raise Refused(message % {"text": sentence_json["text"], "pair": pair.external_id}, field="picked")
