@@ -17,7 +17,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -75,7 +75,7 @@ class CategoryLists:
         first, second = languages
         return self.towards(first, second), self.towards(second, first)
 
-    @property
+    @cached_property
     def words(self) -> WordLists:
         """Return the lists of words of all languages."""
         return WordLists.of_tables({name: dict(table) for name, table in self.tables})
