@@ -19,7 +19,7 @@ import cswitch_core
 from cswitch_core import Pair as CorePair
 from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
 from cswitch_core import Row as FileRow
-from cswitch_core.deadline import OutOfTime, time_limit
+from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
@@ -31,7 +31,7 @@ from evaluation.services.errors import Refused
 
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
-__all__ += ["OutOfTime", "is_punctuation", "printed", "split_marks", "time_limit"]
+__all__ += ["OutOfTime", "check_time", "is_punctuation", "printed", "split_marks", "time_limit"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.

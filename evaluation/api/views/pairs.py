@@ -90,10 +90,17 @@ class PairDetail(generics.RetrieveAPIView[Pair]):
 
 
 def loaded(request: SignedIn, collection: str, pairs: list[dict[str, Any]]) -> Upload:
-    """Through the same steps as a file: received, checked, accepted, loaded."""
+    """Through the same steps as a file: received, checked, accepted, loaded. Analysing the pairs takes a turn."""
     lines = (json.dumps(pair).encode() + b"\n" for pair in pairs)
-    upload = uploads.receive(collection=collection, owner=request.user, name="api.jsonl", chunks=lines, at_once=True)
-    uploads.check(upload, Progress())
+    with turn():
+        upload = uploads.receive(
+            collection=collection, owner=request.user, name="api.jsonl", chunks=lines, at_once=True
+        )
+        try:
+            uploads.check(upload, Progress())
+        except generation.OutOfTime:
+            uploads.give_up(upload=upload, actor=request.user)
+            raise
     if upload.bad_rows:
         problems = found_problems(upload)
         uploads.discard(upload=upload, actor=request.user)

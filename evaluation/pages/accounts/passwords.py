@@ -18,6 +18,7 @@ from evaluation.middleware.client_address import client_address
 from evaluation.pages.access import SignedInRequest
 from evaluation.pages.accounts.forms import ChangePasswordForm
 from evaluation.services.accounts import tokens
+from evaluation.services.accounts.guesses import networks_of
 from evaluation.services.support import throttle
 
 MAILS_PER_HOUR = 10
@@ -48,11 +49,18 @@ class Forgotten(views.PasswordResetView):
     success_url = reverse_lazy("password-sent")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        if not throttle.hit("password-mail", client_address(self.request), limit=MAILS_PER_HOUR, seconds=3600):
+        if not self._may_have_a_mail():
             form.add_error(None, _("Too many messages were asked for from here. Please try again in an hour."))
             return self.render_to_response(self.get_context_data(form=form), status=429)
         self.extra_email_context = {"site_url": settings.SITE_URL}
         return super().form_valid(form)
+
+    def _may_have_a_mail(self) -> bool:
+        """By place and network, as sign-in counts them: a household has 2^64 addresses of the newer kind."""
+        place, network = networks_of(client_address(self.request))
+        return throttle.hit("password-mail", place, limit=MAILS_PER_HOUR, seconds=3600) and throttle.hit(
+            "password-mail-network", network, limit=5 * MAILS_PER_HOUR, seconds=3600
+        )
 
 
 class Sent(views.PasswordResetDoneView):

@@ -6,21 +6,23 @@ There may be a million. The database is asked for ratings and places only, some 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import CharField, F
+from django.db.models import CharField, F, QuerySet
 from django.db.models.functions import Cast
 
-from evaluation.models import Rating
+from evaluation.models import Place, Rating
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row
+from evaluation.services.support.page_cache import small_page_cache
 
-# About so many ratings are in memory at a time.
+# About so many ratings of several judges are asked for at a time, and so many of a single one.
 BATCH_ROWS = 10_000
+PART_ROWS = 1_000
 MOST_JUDGES = 500
 
 
@@ -56,43 +58,64 @@ MOMENTS = {"given": "given_at", "shown": "place__shown_at", "excluded_at": "plac
 class JudgeRatings:
     """A judge's ratings in the order in which the sentences were shown, and of a sentence in the order of the criteria.
 
-    They are kept as plain tuples and named one at a time: ten thousand named tuples would be ten thousand objects for
-    the garbage collector to look through again and again, which plain tuples of numbers and texts are not.
+    They are read in parts, one after the other in that order, each time they are gone through: of a judge with
+    thousands of sentences only one part is in memory. Rows are kept as plain tuples and named one at a time: ten
+    thousand named tuples would be ten thousand objects for the garbage collector to look through again and again, which
+    plain tuples of numbers and texts are not.
     """
 
-    def __init__(self, rows: Iterable[Row], criteria: Mapping[int, int]) -> None:
+    def __init__(self, parts: Callable[[], Iterable[Iterable[Row]]], criteria: Mapping[int, int]) -> None:
         """`criteria` gives the place of each in the study's order."""
-        many = len(criteria)
-        self._rows = sorted(rows, key=lambda row: row[ORDER] * many + criteria[row[CRITERION]])
+        self._parts = parts
+        self._criteria = criteria
 
     def __iter__(self) -> Iterator[StoredRating]:
-        return map(partial(tuple.__new__, StoredRating), self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
+        many = len(self._criteria)
+        for part in self._parts():
+            rows = sorted(part, key=lambda row: row[ORDER] * many + self._criteria[row[CRITERION]])
+            yield from map(partial(tuple.__new__, StoredRating), rows)
 
 
 def judge_by_judge(data: StudyData) -> Iterator[tuple[int, JudgeRatings]]:
-    """Judge by judge, asking the database for as many judges at a time as make a batch."""
+    """Judge by judge, asking the database for as many judges at a time as make a batch, or for one in parts."""
+    with small_page_cache():
+        yield from _judge_by_judge(data)
+
+
+def _judge_by_judge(data: StudyData) -> Iterator[tuple[int, JudgeRatings]]:
     criteria = {criterion.pk: place for place, criterion in enumerate(data.criteria)}
     judges, size = list(data.judges), 1
     while judges:
         now, judges = judges[:size], judges[size:]
-        seen = 0
-        for participation, rows in groupby(stored_ratings(now), itemgetter(JUDGE)):
-            mine = JudgeRatings(rows, criteria)
-            seen += len(mine)
-            yield participation, mine
+        seen = Rating.objects.filter(participation_id__in=now).count()
+        if len(now) == 1 and seen > PART_ROWS:
+            yield now[0], JudgeRatings(partial(in_parts, now[0], len(criteria)), criteria)
+        else:
+            for participation, rows in groupby(stored_ratings(now), itemgetter(JUDGE)):
+                yield participation, JudgeRatings(partial(iter, [list(rows)]), criteria)
         size = min(MOST_JUDGES, max(1, size * BATCH_ROWS // max(seen, 1)))
+
+
+def in_parts(judge: int, criteria: int) -> Iterator[Iterable[Row]]:
+    """One judge's rows, some sentences at a time, with no cursor left open between them."""
+    orders = Place.objects.filter(participation=judge).order_by("order").values_list("order", flat=True)
+    starts = list(orders)[:: max(1, PART_ROWS // max(criteria, 1))]
+    for start, stop in zip_longest(starts, starts[1:]):
+        # By the place's judge, for places have an index on judge and order.
+        part = Rating.objects.filter(place__participation=judge, place__order__gte=start)
+        yield list(as_rows(part if stop is None else part.filter(place__order__lt=stop)))
 
 
 def stored_ratings(judges: Sequence[int]) -> Iterator[Row]:
     """Rows with the fields of `StoredRating`, those of a judge together."""
+    return as_rows(Rating.objects.filter(participation_id__in=judges))
+
+
+def as_rows(ratings: QuerySet[Rating]) -> Iterator[Row]:
     found = (
-        Rating.objects.filter(participation_id__in=judges)
-        .annotate(**{name: F(f"place__{name}") for name in OF_THE_PLACE})
+        ratings.annotate(**{name: F(f"place__{name}") for name in OF_THE_PLACE})
         .annotate(**{name: Cast(field, CharField()) for name, field in MOMENTS.items()})
         .order_by("participation_id")
         .values_list(*StoredRating._fields)
     )
-    return found.iterator(chunk_size=BATCH_ROWS)
+    return found.iterator(chunk_size=PART_ROWS)

@@ -141,3 +141,16 @@ def test_passwords_are_kept_with_argon2(asha, settings):
     asha.set_password("kahani sunao mujhe")
 
     assert asha.password.startswith("argon2")
+
+
+def test_mails_are_limited_for_a_whole_household_and_the_network_around_it(client, asha):
+    """A household has 2^64 addresses of the newer kind, and may come from another one each time."""
+
+    def ask(address):
+        return client.post("/password/forgotten/", {"email": "asha@example.org"}, REMOTE_ADDR=address).status_code
+
+    one = [ask(f"2001:db8:1:1::{number:x}") for number in range(1, 12)]
+    assert one == [302] * 10 + [429]
+    others = [ask(f"2001:db8:1:{number:x}::1") for number in range(2, 43)]
+    assert others == [302] * 40 + [429]
+    assert ask("2001:db8:2::1") == 302

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from evaluation.models import Pair, Upload, UploadState
 from evaluation.services.pairs import turns
 from tests.site.pairs.long_pair import long_pair
 
@@ -88,3 +89,21 @@ def test_only_a_few_wait_in_line(api, meera, monkeypatch, somebody_at_work):
     start = time.monotonic()
     assert api(meera).post("/api/v1/count/", {"pair": long_pair(5)}).status_code == 429
     assert time.monotonic() - start < turns.SECONDS_IN_LINE
+
+
+def test_pairs_sent_to_be_loaded_take_a_turn_and_leave_nothing_when_time_is_up(api, meera, monkeypatch):
+    monkeypatch.setattr(turns, "SECONDS_AT_WORK", 0)
+    sent = {"collection": "Mine", "pairs": [long_pair(5)]}
+    answer = api(meera).post("/api/v1/pairs/", sent)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too_long")
+    assert not Upload.objects.exclude(state=UploadState.DISCARDED).exists()
+    assert not Pair.objects.filter(collection__name="Mine").exists()
+    monkeypatch.undo()
+    assert api(meera).post("/api/v1/pairs/", sent).status_code == 201
+
+
+def test_pairs_are_not_analysed_while_others_have_the_turn(api, meera, monkeypatch, somebody_at_work):
+    monkeypatch.setattr(turns, "SECONDS_IN_LINE", 0.01)
+    answer = api(meera).post("/api/v1/pairs/", {"collection": "Mine", "pairs": [long_pair(5)]})
+    assert answer.status_code == 429
+    assert not Upload.objects.exists()

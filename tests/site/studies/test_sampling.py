@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
-from evaluation.models import Item, Job, StudyState
+from evaluation.models import Item, Job, JobState, StudyState
 from evaluation.services import generation, studies
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
+from evaluation.services.pairs import turns
 from evaluation.services.studies import sampling
 from evaluation.services.studies.sampling.draw_pair import distinct_texts, inclusion_probability
 from evaluation.services.studies.sampling.populations import CONTROL_CANDIDATES, populations
@@ -313,3 +314,15 @@ def test_two_sentences_that_read_alike_are_one_item(meera, draft):
     assert {item.probability for item in items} == {1.0}
     assert draft.state == StudyState.DRAFT
     assert Item.objects.filter(study=draft).count() == len(items)
+
+
+def test_drawing_that_takes_too_long_for_a_request_goes_on_in_the_background(draft, monkeypatch):
+    monkeypatch.setattr(turns, "SECONDS_AT_WORK", 0)
+    before = set(draft.items.values_list("pk", flat=True))
+    asked = sampling.request_drawing(study=draft, actor=draft.owner)
+    assert isinstance(asked, Job)
+    assert set(draft.items.values_list("pk", flat=True)) == before
+    monkeypatch.undo()
+    run_waiting_jobs()
+    asked.refresh_from_db()
+    assert asked.state == JobState.DONE

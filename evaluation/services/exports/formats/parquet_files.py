@@ -13,19 +13,22 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
 
 # Row groups of one size, so that the same data give the same bytes.
-GROUP_ROWS = 20_000
+GROUP_ROWS = 5_000
+# So many rows are Python objects at a time; Arrow's columns, in which a group is collected, are far smaller.
+BATCH_ROWS = 1_000
 
 
 def parquet_chunks(table: Table, data: StudyData) -> Iterator[bytes]:
     """Each row group as soon as it is full; then the directory of the file, which stands at its end."""
+    from pyarrow import Table as ArrowTable
     from pyarrow.parquet import ParquetWriter
 
     schema = arrow_schema(table.columns(data))
     rows = table.rows(data, FOR_PROGRAMS)
     buffer = BytesIO()
     with ParquetWriter(buffer, schema, compression="zstd") as writer:
-        while group := list(islice(rows, GROUP_ROWS)):
-            writer.write_batch(arrow_batch(group, schema))
+        while group := list(arrow_batches(islice(rows, GROUP_ROWS), schema)):
+            writer.write_table(ArrowTable.from_batches(group, schema), row_group_size=GROUP_ROWS)
             yield emptied(buffer)
     yield emptied(buffer)
 
@@ -49,6 +52,11 @@ def arrow_schema(columns: Sequence[Column]) -> Any:
         "datetime": pyarrow.timestamp("us", "UTC"),
     }
     return pyarrow.schema([(column.name, types[column.type]) for column in columns])
+
+
+def arrow_batches(rows: Iterator[Row], schema: Any) -> Iterator[Any]:
+    while batch := list(islice(rows, BATCH_ROWS)):
+        yield arrow_batch(batch, schema)
 
 
 def arrow_batch(rows: Sequence[Row], schema: Any) -> Any:

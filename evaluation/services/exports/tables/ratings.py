@@ -5,7 +5,7 @@ describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``
 other, each with their sentences in the order in which they were shown.
 
 It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
-are called is looked up in memory. A judge's ratings are written together, because their z-scores need all of them.
+are called is looked up in memory. A judge's ratings are gone through twice, for their z-scores need all of them.
 """
 
 from __future__ import annotations
@@ -94,23 +94,27 @@ class RatingWriter:
         return {point: self.words[labels.get(point, "")] for point in criterion.points}
 
     def judge(self, participation: int, stored: JudgeRatings) -> Iterator[Row]:
-        reasons, scales = self._reasons_and_scales(stored)
+        scales = self._scales(stored)
         judge = self.data.judges[participation]
         start = (self.words[self.data.study.slug], self.words[judge.pseudonym], judge.list_number)
-        for row in stored:
-            yield self._row(start, row, reasons[row.order], scales)
+        for row, reason in self._with_reasons(stored):
+            yield self._row(start, row, reason, scales)
 
-    def _reasons_and_scales(self, stored: JudgeRatings) -> tuple[dict[int, str], dict[int, dict[int, float | None]]]:
-        """Why each place is left out, if it is; and for each criterion the z of each point, from what counts."""
-        reasons: dict[int, str] = {}
-        values: dict[int, list[int]] = {pk: [] for pk in self.criteria}
+    def _with_reasons(self, stored: JudgeRatings) -> Iterator[tuple[StoredRating, str]]:
+        """Each rating with why its place is left out, if it is; asked once for each place."""
+        order, reason = None, ""
         for row in stored:
-            if row.order not in reasons:
-                reasons[row.order] = self.data.exclusions.reason(row)
-            if not reasons[row.order]:
+            if row.order != order:
+                order, reason = row.order, self.data.exclusions.reason(row)
+            yield row, reason
+
+    def _scales(self, stored: JudgeRatings) -> dict[int, dict[int, float | None]]:
+        """For each criterion the z of each point, from what counts."""
+        values: dict[int, list[int]] = {pk: [] for pk in self.criteria}
+        for row, reason in self._with_reasons(stored):
+            if not reason:
                 values[row.criterion_id].append(row.value)
-        scales = {criterion.pk: z_by_point(criterion.points, values[criterion.pk]) for criterion in self.data.criteria}
-        return reasons, scales
+        return {criterion.pk: z_by_point(criterion.points, values[criterion.pk]) for criterion in self.data.criteria}
 
     def _row(self, start: Row, row: StoredRating, reason: str, scales: dict[int, dict[int, float | None]]) -> Row:
         criterion, value, flags, words = row.criterion_id, row.value, self.flags, self.words

@@ -119,9 +119,16 @@ def _storable(problems: list[dict[str, str]]) -> list[dict[str, str]]:
 
 
 def _batches(rows: Iterable[FileRow], size: int) -> Iterator[list[FileRow]]:
-    rows = iter(rows)
+    rows = _in_time(rows)
     while batch := list(islice(rows, size)):
         yield batch
+
+
+def _in_time(rows: Iterable[FileRow]) -> Iterator[FileRow]:
+    """Each row is read and analysed when it is asked for; where somebody waits for them, there is a time limit."""
+    for row in rows:
+        generation.check_time()
+        yield row
 
 
 def _line_count(path: Path) -> int:

@@ -40,6 +40,11 @@ def accept(*, upload: Upload, actor: User, at_once: bool = False) -> Upload:
 def discard(*, upload: Upload, actor: User) -> None:
     """Take nothing of the file; a collection that was made for it alone goes too."""
     _change_state(upload, UploadState.DISCARDED)
+    give_up(upload=upload, actor=actor)
+
+
+def give_up(*, upload: Upload, actor: User) -> None:
+    """As `discard`, for a file whose check was stopped, so that nobody was asked to choose."""
     clear(upload, UploadState.DISCARDED)
     audit.record(actor, "upload.discarded", upload)
     collection = upload.collection

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,9 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from evaluation.models import Item, ItemKind, Job, Pair, Study, StudyState, User
-from evaluation.services import audit
+from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
+from evaluation.services.pairs.turns import Busy, TooLong, turn
 from evaluation.services.studies.locks import lock
 from evaluation.services.studies.sampling.draw_pair import draw_pair
 from evaluation.services.studies.sampling.methods import checked_choices
@@ -39,10 +41,11 @@ class SampleSummary:
 
 
 def request_drawing(*, study: Study, actor: User) -> SampleSummary | Job:
-    """Draw now if it is quick, else hand the work to the background."""
+    """Draw now if it is quick, else in the background, as also when time is up or others have the turn."""
     check_may_draw(study)
     if study.pairs.count() <= PAIRS_DRAWN_AT_ONCE:
-        return draw(study=study, actor=actor, revision=study.revision)
+        with suppress(Busy, TooLong), turn():
+            return draw(study=study, actor=actor, revision=study.revision)
     title = _("Draw the sentences of “%s”") % study.name
     return enqueue(kind="draw_sentences", title=title, owner=actor, study=study.pk, revision=study.revision)
 
@@ -61,6 +64,7 @@ def draw(*, study: Study, actor: User | None, revision: int, progress: Progress 
     drawn, items = SampleSummary(), list(picked_and_imported_items(study))
     progress.start(study.pairs.count(), _("Drawing sentences"))
     for pair in _pairs_in_turn(study):
+        generation.check_time()
         found = draw_pair(study, pair)
         items += found.items
         drawn.short += found.short
