@@ -178,7 +178,7 @@ def test_a_pseudonym_is_all_it_says_of_a_judge(rated):
 
 
 def test_a_judge_with_many_ratings_is_read_in_parts_without_a_seam(rated, monkeypatch):
-    """Of a judge with 20,000 ratings, not all were ever in memory: peak 209 MB became 147 for a million."""
+    """Of a judge with 20,000 ratings, not all were ever in memory: peak 218 MB became 147 for a million."""
     whole = {form: content(rated.study, "ratings", form) for form in ("csv", "parquet")}
     monkeypatch.setattr(stored_ratings, "PART_ROWS", 2)
     longest = []

@@ -103,13 +103,13 @@ def test_a_missing_file_is_refused(tmp_path):
 def test_what_is_no_archive_is_refused(tmp_path):
     (tmp_path / "x.tar.gz").write_bytes(gzip.compress(b"no archive"))
 
-    refused(tmp_path / "x.tar.gz", "no backup")
+    refused(tmp_path / "x.tar.gz", "not a backup")
 
 
 def test_half_an_archive_is_refused(archive):
     archive.write_bytes(archive.read_bytes()[: archive.stat().st_size // 2])
 
-    refused(archive, "no backup")
+    refused(archive, "not a backup")
 
 
 def test_an_archive_without_a_manifest_is_refused(forged):
