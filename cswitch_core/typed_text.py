@@ -71,7 +71,11 @@ def parts_of(word: str) -> Words:
 
 
 def _by_script(word: str) -> Iterator[str]:
-    """Yield each character of a script without spaces by itself, and what is between them."""
+    """Yield each character of a script without spaces by itself, and what is between them.
+
+    >>> list(_by_script("这本，new书"))
+    ['这', '本', 'new', '书']
+    """
     found = ""
     for sign in word:
         if not is_spaceless(sign) and not is_wide(sign):
@@ -138,6 +142,8 @@ def _cut(word: str, known: set[str]) -> list[str]:
 
     >>> _cut("cannot", {"can", "not", "ca"}), _cut("cannon", {"can"}), _cut("a.b", {"a", "b"})
     (['can', 'not'], ['cannon'], ['a', 'b'])
+    >>> _cut("nowhere", {"no", "now", "w"})
+    ['nowhere']
     """
     stack: list[tuple[int, list[str]]] = [(0, [])]
     dead: set[int] = set()

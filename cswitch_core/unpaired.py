@@ -160,11 +160,8 @@ class _Ties:
 
     def _paired_around(self, slot: int) -> list[int]:
         """Return the paired slots of the smallest constituent above that has some."""
-        for node in self._above(slot):
-            near = [each for each in self.tree.slots_below[node] if each in self.paired]
-            if near:
-                return near
-        return []
+        near = ([each for each in self.tree.slots_below[node] if each in self.paired] for node in self._above(slot))
+        return next(filter(None, near))
 
     def _above(self, slot: int) -> Iterator[int]:
         node: int | None = self.node_of[slot]

@@ -105,7 +105,7 @@ class ExplainedText:
     def refusal_of_unpaired(self, by_rules: SentenceSet, words: WordLists) -> Refusal | None:
         """Return which word is missing or doubled in a reading that the other rules allow, if there is one."""
         allowed = (reading for reading in self.readings if reading in by_rules)
-        return next(filter(None, (refusal_of_unpaired(reading, words) for reading in allowed)), None)
+        return next((refusal_of_unpaired(reading, words) for reading in allowed), None)
 
 
 def _by_list(model: Model, text: ExplainedText, pair_id: str | None) -> Verdict:

@@ -237,13 +237,12 @@ class TextLister(Lister[str]):
         l1, l2 = ((openings[frame].before, closings[frame].before) for frame in LANGUAGES)
         if l1 == l2:
             before, after = l1
-            for chunk in bodies:
-                yield [before + text + after for text in chunk] if before or after else chunk
-            return
-        balances = _BalanceLister(self.forest, self.writing).chunks(roots, skip)
-        for chunk, balance in zip(bodies, balances, strict=True):
-            ends = [l1 if more > 0 else l2 for more in balance]
-            yield [before + text + after for text, (before, after) in zip(chunk, ends, strict=True)]
+            yield from ([before + text + after for text in chunk] for chunk in bodies) if before or after else bodies
+        else:
+            balances = _BalanceLister(self.forest, self.writing).chunks(roots, skip)
+            for chunk, balance in zip(bodies, balances, strict=True):
+                ends = [l1 if more > 0 else l2 for more in balance]
+                yield [before + text + after for text, (before, after) in zip(chunk, ends, strict=True)]
 
     def write(self, context: Context, step: Step, *, is_last: bool) -> str:
         piece = self.writing.piece(context, step)

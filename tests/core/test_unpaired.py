@@ -256,6 +256,20 @@ def test_explain_names_the_constraint(name, alignment, text, words):
     assert verdict.node
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("children mein khelte", "Neither ‘garden’ nor ‘bageeche’ is spoken; neither is linked, and they may"),
+        ("children bageeche play in the garden", "‘garden’ and ‘bageeche’ are both spoken; neither is linked"),
+    ],
+)
+def test_explain_says_that_a_link_is_probably_lost(text, words):
+    free = "EC0(fragments=off, positions=off, junctions=off, unpaired=together)"
+    verdict = explain(garden_tree("0-0 1-3 2-2"), text, [free])[0]
+    assert (verdict.generated, verdict.rule) == (False, "unpaired")
+    assert verdict.words.casefold().startswith(words.casefold())
+
+
 def test_table_1s_models_have_the_constraint_switched_off():
     for pair in paper_pairs():
         tree = project(pair)

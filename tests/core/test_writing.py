@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from cswitch_core import L1, L2, Sentence, explain, model, pair_from_json, project
+from cswitch_core.sets.listing import TextLister
+from cswitch_core.sets.root_classes import select
 from cswitch_core.writing import writing_of
 from tests.core.cast import a_tree
 
@@ -21,6 +23,10 @@ def written(tree, key: str) -> str:
 
 def texts(tree, name: str = "ML1") -> set[str]:
     return set(model(name).sentences(tree).texts())
+
+
+def test_a_sentence_without_words_has_no_text():
+    assert writing_of(LIKE).text(()) == ""
 
 
 # Marks inside the sentence
@@ -404,3 +410,14 @@ def test_a_tree_of_which_no_punctuation_is_known_is_written_with_spaces():
     tree = type(BOOK)(("en", "hi"), MAN.nodes, MAN.slots)
     assert both(tree)[0] == "the man who lives here sleeps"
     assert writing_of(tree) is writing_of(tree)
+
+
+@pytest.mark.parametrize("danda", [".", "।"])
+def test_all_texts_are_listed_to_the_last_with_their_ends(danda):
+    tree = a_tree(
+        "(S (NP (NN rain)) (VP (VBZ falls) (ADVP (RB now))) (. .))", f"barish ab girti {danda}", "0-0 1-2 2-1"
+    )
+    sentences = model("ML1").sentences(tree)
+    chosen = select(tree, sentences.formula)
+    lister = TextLister(chosen.forest, writing_of(tree))
+    assert [text for chunk in lister.chunks(chosen.roots) for text in chunk] == [each.text for each in sentences]
