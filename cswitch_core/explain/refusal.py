@@ -58,11 +58,9 @@ def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, step
     return _first_rule(grammar, [name for name in constraints if getattr(grammar, name)], tree, steps)
 
 
-def refusal_of_unpaired(sentence: Sentence, words: WordLists) -> Refusal | None:
-    """Say which word of a sentence that the other rules allow is not spoken with the word it belongs to."""
+def refusal_of_unpaired(sentence: Sentence, words: WordLists) -> Refusal:
+    """Say which word of a sentence that only ``unpaired`` refuses is not spoken with the word it belongs to."""
     fault = unpaired_fault(sentence, words)
-    if fault is None:
-        return None
     return _at(sentence.tree, sentence.steps, LAST_STAGE, UNPAIRED.name, fault.node, fault.words)
 
 

@@ -9,13 +9,11 @@ from cswitch_core.shared_tree import SharedTree, other
 from cswitch_core.unpaired import Tie, WordLists, languages_in, wholeness
 
 
-def unpaired_fault(sentence: Sentence, words: WordLists) -> Fault | None:
-    """Return the first word that is not spoken with the word it belongs to, or None if the sentence is whole."""
+def unpaired_fault(sentence: Sentence, words: WordLists) -> Fault:
+    """Return the first word that is not spoken with the word it belongs to, in a sentence that is not whole."""
     found = wholeness(sentence, words)
-    if found.is_whole:
-        return None
     tree = sentence.tree
-    tie = (found.missing_ties + found.doubled_ties)[0]
+    tie = max(found.missing_ties or found.doubled_ties, key=lambda each: each.is_lost_link)  # it says more than a host
     is_missing = bool(found.missing_ties)
     if tie.is_lost_link:
         return Fault(_above(tree, tie), _lost_link(tree, tie, is_missing=is_missing))

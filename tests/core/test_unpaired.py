@@ -256,6 +256,27 @@ def test_explain_names_the_constraint(name, alignment, text, words):
     assert verdict.node
 
 
+@pytest.mark.parametrize(
+    ("of", "said"),
+    [
+        ("missing_ties", "Neither ‘garden’ nor ‘bageeche’ is spoken; neither is linked"),
+        ("doubled_ties", "‘garden’ and ‘bageeche’ are both spoken; neither is linked"),
+    ],
+)
+def test_explain_names_both_words_of_a_lost_link(of, said):
+    tree = garden_tree("0-0 1-3 2-2")
+    another = {"missing_ties": "doubled_ties", "doubled_ties": "missing_ties"}[of]
+    broken = next(
+        sentence
+        for sentence in model("ML1").sentences(tree)
+        if any(tie.is_lost_link for tie in getattr(wholeness(sentence), of))
+        and not getattr(wholeness(sentence), another)
+    )
+    verdict = explain(tree, broken.text, ["ML1(unpaired=together)"])[0]
+    assert verdict.rule == "unpaired"
+    assert verdict.words.startswith(said)
+
+
 def test_table_1s_models_have_the_constraint_switched_off():
     for pair in paper_pairs():
         tree = project(pair)
