@@ -159,9 +159,9 @@ class _Ties:
         return ranked[:1]
 
     def _paired_around(self, slot: int) -> list[int]:
-        """Return the paired slots of the smallest constituent above that has some."""
-        near = ([each for each in self.tree.slots_below[node] if each in self.paired] for node in self._above(slot))
-        return next(filter(None, near))
+        """Return the paired slots of the smallest constituent above that has some; the root always does."""
+        around = (self.paired.intersection(self.tree.slots_below[node]) for node in self._above(slot))
+        return sorted(next(filter(None, around)))
 
     def _above(self, slot: int) -> Iterator[int]:
         node: int | None = self.node_of[slot]

@@ -104,8 +104,8 @@ class ExplainedText:
 
     def refusal_of_unpaired(self, by_rules: SentenceSet, words: WordLists) -> Refusal | None:
         """Return which word is missing or doubled in a reading that the other rules allow, if there is one."""
-        allowed = (reading for reading in self.readings if reading in by_rules)
-        return next((refusal_of_unpaired(reading, words) for reading in allowed), None)
+        allowed = next((reading for reading in self.readings if reading in by_rules), None)
+        return None if allowed is None else refusal_of_unpaired(allowed, words)
 
 
 def _by_list(model: Model, text: ExplainedText, pair_id: str | None) -> Verdict:

@@ -59,7 +59,7 @@ def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, step
 
 
 def refusal_of_unpaired(sentence: Sentence, words: WordLists) -> Refusal:
-    """Say which word of a sentence that the other rules allow is not spoken with the word it belongs to."""
+    """Say which word of a sentence that only ``unpaired`` refuses is not spoken with the word it belongs to."""
     fault = unpaired_fault(sentence, words)
     return _at(sentence.tree, sentence.steps, LAST_STAGE, UNPAIRED.name, fault.node, fault.words)
 

@@ -10,15 +10,11 @@ from cswitch_core.unpaired import Tie, WordLists, languages_in, wholeness
 
 
 def unpaired_fault(sentence: Sentence, words: WordLists) -> Fault:
-    """Return a word of a sentence that is not whole which is not spoken with the word it belongs to.
-
-    A link that is probably lost is named before anything that follows from it.
-    """
+    """Return the first word that is not spoken with the word it belongs to, in a sentence that is not whole."""
     found = wholeness(sentence, words)
     tree = sentence.tree
-    broken = found.missing_ties + found.doubled_ties
-    tie = next((tie for tie in broken if tie.is_lost_link), broken[0])
-    is_missing = tie in found.missing_ties
+    tie = max(found.missing_ties or found.doubled_ties, key=lambda each: each.is_lost_link)  # it says more than a host
+    is_missing = bool(found.missing_ties)
     if tie.is_lost_link:
         return Fault(_above(tree, tie), _lost_link(tree, tie, is_missing=is_missing))
     wording = Wording(tree, languages_in(tree, sentence.steps))
