@@ -6,10 +6,8 @@ to be read, one after the other. A word leads from a state to the state of all c
 text takes exactly one path, and counting paths is counting texts. Each chain has the *label* of the root it began in;
 a text's *ended* labels are those of all its readings together.
 
-Where no word of a chain's first refs occurs in its last ones, a text can be cut between them in one way only, and
-the numbers of texts multiply. A constituent whose slots have no word in common has as many texts as yields. All else
-is expanded, and gives up with ``TooDear`` after so much work: a set of chains can grow beyond any bound where a word
-is repeated many times in one flat constituent.
+A constituent whose slots have no word in common has as many texts as yields. All else is read, and given up with
+``TooDear`` after so much work: sets of chains can grow beyond any bound where words are repeated again and again.
 
 The order of texts is that of the words' first steps in the tree, a text that ends before one that goes on.
 """
@@ -18,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from math import prod
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
@@ -31,7 +28,6 @@ Labels = frozenset[int]
 Sizes = dict[Labels, int]  # how many texts end in exactly these labels
 Wanted = Callable[[Labels], bool]
 Readings = dict[tuple[int, Chain], Steps]  # for each labelled chain one way to have come to it
-Agenda = tuple[tuple[State, Wanted], ...]  # states to be read one after the other
 
 # Work is counted in chains made; so many take less than half a second.
 MOST_CHAINS = 100_000
@@ -41,10 +37,6 @@ IN_A_WORD = -1  # the first number of a ref that stands for the rest of a unit: 
 
 class TooDear(Exception):  # noqa: N818  (says what happened)
     """The distinct texts are too many to tell apart with the work allowed."""
-
-
-def any_labels(_labels: Labels) -> bool:
-    return True
 
 
 class Vocabulary:
@@ -80,12 +72,6 @@ class Vocabulary:
         """Whether some word is in two slots, so that different sentences may read alike."""
         return not self.is_clear[-1]
 
-    def mask(self, ref: Ref) -> int:
-        """Return the words that a ref can show, as a set of bits."""
-        if ref[0] == IN_A_WORD:
-            return _mask(self.spelled[ref[1], LANGUAGES[ref[2]]][ref[3] :])
-        return self.masks[ref[0]]
-
     def read(self, words: Iterable[str]) -> list[int] | None:
         """Return the numbers of some words, or None if one of them is not here."""
         found = [self.numbers.get(word, -1) for word in words]
@@ -100,7 +86,7 @@ class Distinct:
     """The distinct texts of the labelled roots of a forest; ``wanted`` says which labels make a text count."""
 
     def __init__(
-        self, forest: Forest, vocabulary: Vocabulary, roots: Iterable[tuple[int, Ref]], wanted: Wanted = any_labels
+        self, forest: Forest, vocabulary: Vocabulary, roots: Iterable[tuple[int, Ref]], wanted: Wanted
     ) -> None:
         self.forest, self.vocabulary, self.wanted = forest, vocabulary, wanted
         self.roots: Readings = {(label, (root,)): () for label, root in roots}
@@ -115,8 +101,8 @@ class Distinct:
 
     # Counting
 
-    def _total(self, state: State, wanted: Wanted) -> int:
-        return sum(size for labels, size in self._sizes_of(state).items() if wanted(labels))
+    def _total(self, state: State) -> int:
+        return sum(size for labels, size in self._sizes_of(state).items() if self.wanted(labels))
 
     def _sizes_of(self, state: State) -> Sizes:
         """Return how many texts a state leads to, by the labels they end in; parts before wholes."""
@@ -132,14 +118,6 @@ class Distinct:
 
     def _count(self, state: State) -> list[State]:
         """Count a state, or return the states that have to be counted before."""
-        divided = self._divided(state)
-        if divided is not None:
-            missing = [part for part in divided if part not in self._sizes]
-            if not missing:
-                first, rest = (self._sizes[part] for part in divided)
-                rests = sum(rest.values())
-                self._sizes[state] = {labels: size * rests for labels, size in first.items()}
-            return missing
         plain = self._plain_count(state)
         if plain is not None:
             self._sizes[state] = {frozenset(label for label, _ in state): plain}
@@ -163,28 +141,6 @@ class Distinct:
         if ref[0] == IN_A_WORD:
             return 1
         return self.forest.count(ref) if self.vocabulary.is_clear[ref[0]] else None
-
-    def _divided(self, state: State) -> tuple[State, State] | None:
-        """Return the state cut in two where no word of the first part can be one of the second, if it can be."""
-        chain = state[0][1]
-        for size in range(self._common(state), 0, -1):
-            first: State = tuple((label, each[:-size]) for label, each in state)
-            rest: State = ((0, chain[-size:]),)
-            if not self._words_of(first) & self._words_of(rest):
-                return first, rest
-        return None
-
-    def _common(self, state: State) -> int:
-        """Return how many refs all chains have in common at their ends, if each has one more before them."""
-        longest = min(len(chain) for _, chain in state) - 1
-        chain = state[0][1]
-        return next(
-            (size for size in range(longest) if any(each[-1 - size] != chain[-1 - size] for _, each in state)), longest
-        )
-
-    def _words_of(self, state: State) -> int:
-        """Return the words that a state's chains can show, as a set of bits."""
-        return reduce(int.__or__, (self.vocabulary.mask(ref) for _, chain in state for ref in chain), 0)
 
     # Reading word by word
 
@@ -248,30 +204,25 @@ class Distinct:
     def slice(self, start: int, stop: int) -> Iterator[Steps]:
         """Yield a reading of each text from one number to another."""
         skip, left = start, stop - start
-        stack: list[tuple[Readings, Agenda]] = [(self.roots, ((self.start, self.wanted),))]
+        stack: list[tuple[Readings, State | None]] = [(self.roots, self.start)]
         while stack and left > 0:
             check_time()
-            readings, agenda = stack.pop()
-            size = prod(self._total(state, wanted) for state, wanted in agenda)
+            readings, state = stack.pop()
+            size = 1 if state is None else self._total(state)
             if skip >= size:
                 skip -= size
-            elif not agenda:
+            elif state is None:
                 left -= 1
                 yield self._reading(readings)
             else:
-                stack.extend(reversed(list(self._onwards(readings, agenda))))
+                stack.extend(reversed(list(self._onwards(readings, state))))
 
-    def _onwards(self, readings: Readings, agenda: Agenda) -> Iterator[tuple[Readings, Agenda]]:
-        """Yield where reading may go on: to the next state if this one may end, and by each word."""
-        (state, wanted), rest = agenda[0], agenda[1:]
-        divided = self._divided(state)
-        if divided is not None:
-            yield readings, ((divided[0], wanted), (divided[1], any_labels), *rest)
-            return
-        if _ended(state) and wanted(_ended(state)):
-            yield readings, rest
+    def _onwards(self, readings: Readings, state: State) -> Iterator[tuple[Readings, State | None]]:
+        """Yield where reading may go on: to the end, if the text may end here, and by each word."""
+        if self._ends(state):
+            yield readings, None
         for word, after in self._edges_of(state).items():
-            yield self._read(readings, word), ((after, wanted), *rest)
+            yield self._read(readings, word), after
 
     def _read(self, readings: Readings, word: int) -> Readings:
         found: Readings = {}
@@ -289,33 +240,20 @@ class Distinct:
 
     def rank(self, words: Sequence[int]) -> int | None:
         """Return the number of the text with these words, or None if it is not among them."""
-        total = 0
-        if not self.start:
-            return None
-        waiting = [(self.start, self.wanted, 0, len(words), 1)]
-        while waiting:
+        total, state = 0, self.start
+        for word in words:
             check_time()
-            state, wanted, start, stop, weight = waiting.pop()
-            divided = self._divided(state)
-            if divided is not None:
-                later = self._words_of(divided[1])
-                middle = next((place for place in range(start, stop) if later >> words[place] & 1), stop)
-                rests = self._total(divided[1], any_labels)
-                waiting.append((divided[0], wanted, start, middle, weight * rests))
-                waiting.append((divided[1], any_labels, middle, stop, weight))
-                continue
-            ends = bool(_ended(state)) and wanted(_ended(state))
-            if start == stop:
-                if not ends:
-                    return None
-                continue
             edges = self._edges_of(state)
-            if words[start] not in edges:
+            if word not in edges:
                 return None
-            before = (after for word, after in edges.items() if word < words[start])
-            total += weight * (ends + sum(self._total(after, wanted) for after in before))
-            waiting.append((edges[words[start]], wanted, start + 1, stop, weight))
-        return total
+            total += self._ends(state) + sum(self._total(after) for other, after in edges.items() if other < word)
+            state = edges[word]
+        return total if self._ends(state) else None
+
+    def _ends(self, state: State) -> bool:
+        """Say whether a text that is wanted ends here."""
+        ended = _ended(state)
+        return bool(ended) and self.wanted(ended)
 
 
 def _ended(state: State) -> Labels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from cswitch_core import PAPER_MODELS, Imported, Sentence, SentenceSet, as_seen, compare, model, project, read_pairs
 from cswitch_core.comparison import regions
+from cswitch_core.seen import SeenClasses, SeenTree
 from cswitch_core.sets import distinct
 from tests.core.cast import a_tree
 from tests.core.mirror import mirrored
@@ -95,6 +96,8 @@ def test_what_models_share_is_what_their_texts_share(pair):
         assert set(texts_of(seen[one] & seen[another])) == texts[one] & texts[another]
         assert set(texts_of(seen[one] - seen[another])) == texts[one] - texts[another]
         assert (seen[one] | seen[another]).count == len(texts[one] | texts[another])
+        own = Counter(seen_switches(tree, text) for text in texts[one] - texts[another])
+        assert (seen[one] - seen[another]).counts_by_switches() == dict(sorted(own.items()))
         assert (seen[one] <= seen[another]) == (texts[one] <= texts[another])
 
 
@@ -234,6 +237,29 @@ def test_a_sentence_of_no_slot_has_no_number():
     nothing = as_seen(model("ML0").sentences(tree) - model("ML1").sentences(tree))
     assert nothing.count == 0
     assert nothing.index(seen.kth(0)) is None
+
+
+def test_what_is_not_among_the_texts_has_no_number_there():
+    tree = a_tree("(S (NN oil) (IN oil) (NN oil) (IN oil))", "tel tel tel tel", "0-1 1-0 2-3 3-2")
+    sentences = model("EC1").sentences(tree)
+    numbered = SeenClasses(SeenTree(tree), sentences.formula)
+    assert numbered.distinct is not None
+    own = set(texts_of(sentences))
+    for languages in product((0, 1), repeat=4):
+        sentence = Sentence(tree, tuple(enumerate(languages)))
+        assert (numbered.rank(sentence.steps) is not None) == (text_of(sentence) in own)
+        assert numbered.rank(sentence.steps[:-1]) is None
+
+
+def test_a_text_has_its_number_whichever_reading_is_asked_for():
+    tree = project(TRIAL_PAIRS["h3"])
+    seen = as_seen(model("EC0").sentences(tree))
+    first, second = (number for number, slot in enumerate(tree.slots) if slot.words[0].casefold() == "the")
+    english = Sentence.monolingual(tree, 0)
+    exchanged = {first: second, second: first}
+    another = Sentence(tree, tuple((exchanged.get(slot, slot), language) for slot, language in english.steps))
+    assert another not in model("EC0").sentences(tree)
+    assert seen.index(another) == seen.index(english) is not None
 
 
 class TestTooMuchWork:
