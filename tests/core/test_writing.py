@@ -421,3 +421,20 @@ def test_all_texts_are_listed_to_the_last_with_their_ends(danda):
     chosen = select(tree, sentences.formula)
     lister = TextLister(chosen.forest, writing_of(tree))
     assert [text for chunk in lister.chunks(chosen.roots) for text in chunk] == [each.text for each in sentences]
+
+
+def test_listed_texts_have_the_spaces_of_the_originals_wherever_the_last_words_come_to_stand():
+    parse = "(S (NP (PRP He)) (VP (MD can) (RB not) (VP (VB come))) (. .))"
+    tokens = ["vah", "aa", "nahin", "sakta", "."]
+    pair = pair_from_json(
+        {
+            "id": "1",
+            "l1": {"lang": "en", "tree": parse, "text": "He cannot come."},
+            "l2": {"lang": "hi", "tokens": tokens, "text": "vah aa nahin sakta."},
+            "alignment": "0-0 1-3 2-2 3-1 4-4",
+        }
+    )
+    sentences = model("EC0(junctions=off, positions=off)").sentences(project(pair))
+    listed = list(sentences.texts())
+    assert listed == [each.text for each in sentences]
+    assert "He cannot come." in listed
