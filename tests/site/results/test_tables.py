@@ -81,7 +81,7 @@ def test_judges_and_groups_of_judges_add_their_ratings_up(study):
 
 def test_a_judge_left_out_keeps_the_row_with_the_reason_and_loses_the_numbers(study):
     rows = {row.pseudonym: row for row in Tables(study, Selection(max_failed_checks=0)).judges()}
-    assert rows["J03"].reason_left_out == "failed 1 attention checks"
+    assert rows["J03"].reason_left_out == "failed 1 attention check"
     assert rows["J03"].summaries["usage"].n == 0
     assert Tables(study, Selection(max_failed_checks=0)).groups("native_language")[0].answer == "hi"
 
