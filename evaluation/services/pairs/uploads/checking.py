@@ -100,8 +100,9 @@ def _rows(upload: Upload, batch: list[FileRow]) -> list[UploadRow]:
 def pair_of(row: UploadRow) -> Pair:
     """The pair a good row describes, not stored yet."""
     counted = {name: getattr(row, name) for name in storing.COUNTED}
-    texts = {"l1_text": row.l1_text, "l2_text": row.pair["l2_text"]}
-    return storing.unsaved_from_json(row.pair, digest=row.digest, **texts, **counted)
+    pair_json: Any = row.pair
+    texts = {"l1_text": row.l1_text, "l2_text": pair_json["l2_text"]}
+    return storing.unsaved_from_json(pair_json, digest=row.digest, **texts, **counted)
 
 
 def _good_row(line: int, pair: CorePair) -> UploadRow:
