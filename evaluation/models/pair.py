@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.models.collection import Collection
+from evaluation.models.unlinked_words import UnlinkedWords
 
 
 class PairQuerySet(models.QuerySet["Pair"]):
@@ -12,8 +13,11 @@ class PairQuerySet(models.QuerySet["Pair"]):
         """The newest version of each pair."""
         return self.filter(is_current=True)
 
+    def worst_linked_first(self) -> PairQuerySet:
+        return self.order_by("-unlinked_share", "pk")
 
-class Pair(models.Model):
+
+class Pair(UnlinkedWords):
     """Two equivalent sentences, the parse of the first, and the word alignment; one row per version.
 
     A pair whose sentences are in a study is never changed: a correction makes the next version.
@@ -25,10 +29,13 @@ class Pair(models.Model):
     is_current = models.BooleanField(default=True)
     l1_lang = models.CharField(max_length=35)
     l1_tree = models.TextField()
+    # The sentence as it was written, where the file says so; else its tokens, apart by spaces.
     l1_text = models.TextField()
+    l1_is_original = models.BooleanField(default=False)
     l2_lang = models.CharField(max_length=35)
     l2_tokens = models.JSONField()
     l2_text = models.TextField()
+    l2_is_original = models.BooleanField(default=False)
     alignment = models.TextField(blank=True)
     note = models.TextField(blank=True)
     # Of everything that says which sentences exist, so that loading a file again is seen to change nothing.
@@ -48,7 +55,10 @@ class Pair(models.Model):
                 name="pair_has_one_current_version",
             ),
         ]
-        indexes = [models.Index(fields=["collection", "is_current", "id"], name="pair_list")]
+        indexes = [
+            models.Index(fields=["collection", "is_current", "id"], name="pair_list"),
+            models.Index(fields=["collection", "is_current", "-unlinked_share", "id"], name="pair_list_by_links"),
+        ]
 
     def __str__(self) -> str:
         return self.external_id if self.version == 1 else f"{self.external_id} (v{self.version})"

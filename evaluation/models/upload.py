@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models.collection import Collection
 from evaluation.models.keys import new_key
+from evaluation.models.unlinked_words import UnlinkedWords
 
 
 class UploadState(models.TextChoices):
@@ -38,6 +39,8 @@ class Upload(models.Model):
     job = models.ForeignKey("evaluation.Job", models.SET_NULL, null=True, related_name="+")
     good_rows = models.PositiveIntegerField(default=0)
     bad_rows = models.PositiveIntegerField(default=0)
+    # Good rows with content words that have no link.
+    unlinked_rows = models.PositiveIntegerField(default=0)
     summary = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -48,7 +51,7 @@ class Upload(models.Model):
         return self.name
 
 
-class UploadRow(models.Model):
+class UploadRow(UnlinkedWords):
     """One row of an upload: the pair it describes, or what is wrong with it."""
 
     upload = models.ForeignKey(Upload, models.CASCADE, related_name="rows")

@@ -10,14 +10,28 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import cswitch_core
 from cswitch_core import Pair as CorePair
-from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
+from cswitch_core import (
+    PairError,
+    Problem,
+    SeenSet,
+    Sentence,
+    SentenceSet,
+    Shape,
+    SharedTree,
+    UnlinkedContent,
+    Verdict,
+    WholeCounts,
+    Wholeness,
+    comparison,
+    wholeness,
+)
 from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
@@ -26,12 +40,15 @@ from cswitch_core.projection.trees import parse_tree
 from cswitch_core.readers import FILE, HEADER
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
+from cswitch_core.writing.stretches import Stretch
+from cswitch_core.writing.stretches import stretches as cut_into_stretches
 from evaluation.models import Pair
 from evaluation.services.errors import Refused
 
 # The core's types, for the rest of the site, which does not import the core.
-__all__ = ["CorePair", "FileRow", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
-__all__ += ["OutOfTime", "check_time", "is_punctuation", "printed", "split_marks", "time_limit"]
+__all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
+__all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "is_punctuation", "printed", "split_marks"]
+__all__ += ["time_limit", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -40,8 +57,22 @@ LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
 # The fields of problems that are not of a row but of the whole file, and hide its rows.
 FIELDS_OF_A_FILE = frozenset({FILE, HEADER})
 TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
-# Everything that says which sentences a pair has: language and parse, language and words, alignment.
-Content = tuple[str, str, str, tuple[str, ...], str]
+# Everything that says which sentences a pair has and how they are written: language and parse, language and words,
+# alignment, and both texts as people wrote them, where that is known.
+Content = tuple[str, str, str, tuple[str, ...], str, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounts:
+    """How many sentences there are, the texts that differ to the eye, and how many miss a word, double one, neither."""
+
+    count: int
+    seen: int
+    # Otherwise there are at most so many texts.
+    seen_is_exact: bool
+    missing: int
+    doubled: int
+    whole: int
 
 
 # -- Pairs --------------------------------------------------------------------------
@@ -83,9 +114,21 @@ def leaves(tree: str) -> tuple[str, ...]:
 
 
 def digest(pair: CorePair) -> str:
-    """A fingerprint of everything that says which sentences exist; equal digests, equal sentences."""
-    content = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment]
+    """A fingerprint of all that says which sentences exist and how they are written; equal digests, equal texts."""
+    content = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment, list(pair.texts)]
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
+
+
+def stored_columns(pair: CorePair) -> dict[str, Any]:
+    """What is stored of a pair beside its content, so that pages need no tree: texts to read, unlinked words."""
+    unlinked = cswitch_core.unlinked_content(cswitch_core.project(pair))
+    return {
+        "l1_text": pair.texts[0] or pair.text(0),
+        "l2_text": pair.texts[1] or pair.text(1),
+        "content_words": unlinked.total,
+        "unlinked_words": len(unlinked.unlinked),
+        "unlinked_share": unlinked.share,
+    }
 
 
 def problems_in_words(problems: Iterable[Problem]) -> str:
@@ -93,14 +136,15 @@ def problems_in_words(problems: Iterable[Problem]) -> str:
 
 
 def _content(row: Pair) -> Content:
-    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment
+    texts = row.l1_text if row.l1_is_original else "", row.l2_text if row.l2_is_original else ""
+    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment, texts
 
 
 @lru_cache(TREES_REMEMBERED)
 def _core_pair(content: Content) -> CorePair:
     """A stored pair as the core's own. It was checked when it was stored, so no reader checks it again."""
-    l1_lang, l1_tree, l2_lang, l2_tokens, alignment = content
-    pair = CorePair("-", (l1_lang, l2_lang), l1_tree, leaves(l1_tree), l2_tokens, ())
+    l1_lang, l1_tree, l2_lang, l2_tokens, alignment, texts = content
+    pair = CorePair("-", (l1_lang, l2_lang), l1_tree, leaves(l1_tree), l2_tokens, (), texts=texts)
     return pair.with_links(_links(alignment))
 
 
@@ -145,6 +189,32 @@ def sentences(row: Pair, model_name: str) -> SentenceSet:
     return _sentences(_content(row), model_name, row.external_id)
 
 
+def texts(row: Pair, model_name: str) -> SeenSet:
+    """What people see of the sentences: each text once."""
+    return _texts(_content(row), model_name, row.external_id)
+
+
+def set_counts(row: Pair, model_name: str) -> SetCounts:
+    """How many sentences a model has, how many differ to the eye, and how many miss a word, double one or are whole."""
+    seen, whole = texts(row, model_name), _whole_counts(_content(row), model_name, row.external_id)
+    return SetCounts(whole.count, seen.count, seen.is_exact, whole.missing, whole.doubled, whole.whole)
+
+
+def switch_counts(row: Pair, model_name: str) -> dict[int, int]:
+    """How many of the texts have how many switches."""
+    return dict(_switch_counts(_content(row), model_name, row.external_id))
+
+
+def models_of_text(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[str]:
+    """Those of the models that generate what reads as the sentence does, in whatever words of the pair."""
+    return [name for name in models if sentence in sentences(row, name) or sentence in texts(row, name)]
+
+
+def unlinked_content(row: Pair) -> UnlinkedContent:
+    """The content words of a pair that have no link, of how many."""
+    return cswitch_core.unlinked_content(tree_of(row))
+
+
 def reading(row: Pair, text: str) -> Sentence | None:
     """The typed text as a sentence of this pair, if its words can be read as one."""
     return next(iter(cswitch_core.read_sentence(tree_of(row), text)), None)
@@ -163,6 +233,11 @@ def memberships(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[st
 def regions(row: Pair, models: Iterable[str]) -> dict[frozenset[str], int]:
     """How many sentences exactly these of the models generate, for each choice of models that has some."""
     return comparison.regions(tree_of(row), {name: sentences(row, name) for name in models})
+
+
+def stretches(sentence: Sentence) -> list[Stretch]:
+    """The sentence's text, cut where the language changes; each stretch has its language and direction."""
+    return cut_into_stretches(sentence.text, sentence.tokens)
 
 
 def describe(sentence: Sentence) -> dict[str, Any]:
@@ -210,6 +285,21 @@ def _tree(content: Content) -> SharedTree:
 @lru_cache(SETS_REMEMBERED)
 def _sentences(content: Content, model_name: str, pair_id: str) -> SentenceSet:
     return cswitch_core.model(model_name).sentences(_tree(content), pair_id=pair_id)
+
+
+@lru_cache(SETS_REMEMBERED)
+def _texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
+    return cswitch_core.as_seen(_sentences(content, model_name, pair_id))
+
+
+@lru_cache(SETS_REMEMBERED)
+def _whole_counts(content: Content, model_name: str, pair_id: str) -> WholeCounts:
+    return _sentences(content, model_name, pair_id).whole_counts()
+
+
+@lru_cache(SETS_REMEMBERED)
+def _switch_counts(content: Content, model_name: str, pair_id: str) -> dict[int, int]:
+    return _texts(content, model_name, pair_id).counts_by_switches()
 
 
 # -- Drawings and explanations --------------------------------------------------------------------------

@@ -1,11 +1,13 @@
-"""Template filters of the pair pages: phenomena in words, page addresses, words marked by language."""
+"""Template filters of the pair pages: phenomena in words, page addresses, sentences in stretches."""
 
 from __future__ import annotations
 
 from django import template
 from django.utils.translation import gettext_lazy as _
 
+from evaluation.services import generation
 from evaluation.services.generation import Sentence
+from evaluation.templatetags.sentences import language_tag
 
 register = template.Library()
 
@@ -31,16 +33,9 @@ def page_address(query: str, start: int) -> str:
 
 
 @register.filter
-def marked_words(sentence: Sentence) -> list[tuple[str, bool]]:
-    """The sentence in segments, spaces included, each with whether it is of the second language."""
-    segments: list[tuple[str, bool]] = []
-    rest, second = sentence.text, sentence.tree.languages[1]
-    for token, language in sentence.tokens:
-        word = str(token)
-        gap, _word, rest = rest.partition(word)
-        is_second = language == second
-        if segments and segments[-1][1] == is_second:
-            segments[-1] = (segments[-1][0] + gap + word, is_second)
-        else:
-            segments += [(gap, False)] * bool(gap) + [(word, is_second)]
-    return segments
+def stretches(sentence: Sentence) -> list[generation.Stretch]:
+    """The sentence in stretches of one language each, with what stands between them."""
+    return generation.stretches(sentence)
+
+
+register.filter("language_tag", language_tag)

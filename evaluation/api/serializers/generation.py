@@ -56,7 +56,7 @@ class Question(serializers.Serializer[Any]):
     def bound(self, sent: dict[str, Any], sentences: int) -> dict[str, Any]:
         """Refuse what would take too long, before any of it is done."""
         row, models = sent["row"], len(sent["models"])
-        words = max(len(row.l1_text.split()), len(row.l2_tokens))
+        words = max(len(generation.core_pair(row).l1_tokens), len(row.l2_tokens))
         if words * sentences * models > MOST_WORK:
             message = _(
                 "Words (%(words)d) times sentences (%(sentences)d) times models (%(models)d) may be at most %(most)d "
@@ -67,7 +67,18 @@ class Question(serializers.Serializer[Any]):
         return sent
 
 
-class GenerateQuestion(Question):
+class SentencesQuestion(Question):
+    """Which sentences of them are wanted."""
+
+    every_sequence = serializers.BooleanField(
+        default=False, help_text="Every sequence of words, also those that read alike; else each text once"
+    )
+    whole = serializers.BooleanField(
+        default=False, help_text="Only sentences that neither miss a word nor say one twice"
+    )
+
+
+class GenerateQuestion(SentencesQuestion):
     offset = serializers.IntegerField(default=0, min_value=0, max_value=LARGEST_OFFSET)
     limit = serializers.IntegerField(default=100, min_value=1, max_value=MOST_SENTENCES, help_text="For each model")
 
@@ -75,7 +86,7 @@ class GenerateQuestion(Question):
         return self.bound(super().validate(sent), sent["limit"])
 
 
-class SampleQuestion(Question):
+class SampleQuestion(SentencesQuestion):
     size = serializers.IntegerField(default=10, min_value=1, max_value=MOST_SENTENCES, help_text="For each model")
     seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, help_text="The same seed, the same sample")
 
@@ -94,12 +105,20 @@ class SentenceSerializer(serializers.Serializer[Any]):
         child=serializers.ListField(child=serializers.CharField(allow_null=True)), help_text="Word and language"
     )
     measures = serializers.DictField(help_text="Switch points, CMI, phenomena and others")
+    direction = serializers.ChoiceField(choices=["ltr", "rtl"], help_text="In which the sentence as a whole is written")
+    missing = serializers.ListField(child=serializers.CharField(), help_text="Words that it lacks")
+    doubled = serializers.ListField(child=serializers.CharField(), help_text="Words that it has too many of")
 
 
 class ModelCount(serializers.Serializer[Any]):
     model = serializers.CharField()
     signature = serializers.CharField(help_text="Model, options, category lists and core version")
     count = serializers.IntegerField(min_value=0, help_text="Exact, of any size")
+    seen = serializers.IntegerField(min_value=0, help_text="Texts that are different to the eye")
+    seen_is_exact = serializers.BooleanField(help_text="If not, there are at most so many texts")
+    missing = serializers.IntegerField(min_value=0, help_text="Sentences that miss a word or more")
+    doubled = serializers.IntegerField(min_value=0, help_text="Sentences that say a word twice or more")
+    whole = serializers.IntegerField(min_value=0, help_text="Sentences that do neither")
 
 
 class ModelSentences(ModelCount):

@@ -17,11 +17,17 @@ MOST_TOKENS = 1_000
 class FirstSide(serializers.Serializer[Any]):
     lang = serializers.CharField(max_length=35, help_text="Language code, such as en")
     tree = serializers.CharField(max_length=LONGEST_TEXT, help_text="Its parse in brackets")
+    text = serializers.CharField(
+        max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The sentence as it was written"
+    )
 
 
 class SecondSide(serializers.Serializer[Any]):
     lang = serializers.CharField(max_length=35, help_text="Language code, such as hi")
     tokens = serializers.ListField(child=serializers.CharField(max_length=200), min_length=1, max_length=MOST_TOKENS)
+    text = serializers.CharField(
+        max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The sentence as it was written"
+    )
 
 
 class PairObject(serializers.Serializer[Any]):
@@ -40,15 +46,19 @@ class PairSerializer(serializers.ModelSerializer[Pair]):
 
     class Meta:
         model = Pair
-        fields = ["id", "collection", "version", "is_current", "l1_text", "l2_text", "pair"]
+        fields = [
+            *("id", "collection", "version", "is_current", "l1_text", "l2_text"),
+            *("content_words", "unlinked_words", "unlinked_share", "pair"),
+        ]
         read_only_fields = fields
 
     @extend_schema_field(PairObject)
     def get_pair(self, row: Pair) -> dict[str, Any]:
-        pair_json = {
+        pair_json: dict[str, Any] = {
             "id": row.external_id,
-            "l1": {"lang": row.l1_lang, "tree": row.l1_tree},
-            "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens},
+            "l1": {"lang": row.l1_lang, "tree": row.l1_tree} | ({"text": row.l1_text} if row.l1_is_original else {}),
+            "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens}
+            | ({"text": row.l2_text} if row.l2_is_original else {}),
             "alignment": row.alignment,
         }
         return pair_json | {"note": row.note} if row.note else pair_json
@@ -85,7 +95,7 @@ class UploadSerializer(serializers.ModelSerializer[Upload]):
 
     class Meta:
         model = Upload
-        fields = ["key", "name", "collection", "state", "good_rows", "bad_rows", "summary", "job"]
+        fields = ["key", "name", "collection", "state", "good_rows", "bad_rows", "unlinked_rows", "summary", "job"]
         read_only_fields = fields
 
     @extend_schema_field(serializers.CharField(allow_null=True, help_text="The key of the job that works on it"))
@@ -103,4 +113,6 @@ class UploadRowSerializer(serializers.Serializer[Any]):
     id = serializers.CharField(source="external_id", allow_blank=True)
     is_good = serializers.BooleanField()
     effect = serializers.CharField(allow_blank=True, help_text="new, same, update or version")
+    content_words = serializers.IntegerField(help_text="Content words of both sentences, linked ones once")
+    unlinked_words = serializers.IntegerField(help_text="Those without a link: probably one is missing")
     problems = serializers.ListField(child=serializers.DictField(child=serializers.CharField(allow_blank=True)))

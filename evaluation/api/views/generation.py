@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import wraps
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from evaluation.api.serializers.generation import (
 )
 from evaluation.models import Pair
 from evaluation.services import generation
-from evaluation.services.generation import Sentence
+from evaluation.services.generation import Sentence, SentenceSet
 from evaluation.services.pairs.turns import turn
 
 Answer = Callable[..., Response]
@@ -50,11 +51,13 @@ def validated(question: type[Question], request: Request) -> dict[str, Any]:
 
 
 def model_count(row: Pair, name: str) -> dict[str, Any]:
-    return {
-        "model": name,
-        "signature": generation.model_signature(name),
-        "count": generation.sentences(row, name).count,
-    }
+    return {"model": name, "signature": generation.model_signature(name), **asdict(generation.set_counts(row, name))}
+
+
+def wanted(sent: dict[str, Any], name: str) -> SentenceSet:
+    """The model's texts as people see them, or every sequence of words; whole ones only where that is asked for."""
+    found = (generation.sentences if sent["every_sequence"] else generation.texts)(sent["row"], name)
+    return found.whole() if sent["whole"] else found
 
 
 class Models(APIView):
@@ -73,7 +76,7 @@ class Count(APIView):
     @extend_schema(operation_id="count", tags=["sentences"], request=Question, responses=ModelCount(many=True))
     @in_turn
     def post(self, request: Request) -> Response:
-        """How many sentences each model generates for the pair."""
+        """How many sentences each model generates for the pair, how many are different to the eye, how many whole."""
         sent = validated(Question, request)
         return Response([model_count(sent["row"], name) for name in sent["models"]])
 
@@ -86,13 +89,12 @@ class Generate(APIView):
     )
     @in_turn
     def post(self, request: Request) -> Response:
-        """Sentences of each model in their stable order, from `offset` on."""
+        """Texts of each model in their stable order, from `offset` on; each that people can tell apart once."""
         sent = validated(GenerateQuestion, request)
         start, stop = sent["offset"], sent["offset"] + sent["limit"]
         return Response(
             [
-                model_count(sent["row"], name)
-                | {"sentences": described(generation.sentences(sent["row"], name).slice(start, stop))}
+                model_count(sent["row"], name) | {"sentences": described(wanted(sent, name).slice(start, stop))}
                 for name in sent["models"]
             ]
         )
@@ -104,9 +106,9 @@ class Sample(APIView):
     @extend_schema(operation_id="sample", tags=["sentences"], request=SampleQuestion, responses=ModelSample(many=True))
     @in_turn
     def post(self, request: Request) -> Response:
-        """A uniform sample of each model's distinct sentences, from a seed."""
+        """A uniform sample of each model's distinct texts, from a seed."""
         sent = validated(SampleQuestion, request)
-        return Response([sampled(sent["row"], name, sent["size"], sent["seed"]) for name in sent["models"]])
+        return Response([sampled(sent, name) for name in sent["models"]])
 
 
 class Explain(APIView):
@@ -128,11 +130,17 @@ class Explain(APIView):
         )
 
 
-def sampled(row: Pair, name: str, size: int, seed: int) -> dict[str, Any]:
-    found = generation.sentences(row, name)
-    drawn = found.sample(min(size, found.count), Random(seed))  # noqa: S311  (a draw that must be repeatable)
-    return model_count(row, name) | {"seed": seed, "sentences": described(drawn)}
+def sampled(sent: dict[str, Any], name: str) -> dict[str, Any]:
+    found, seed = wanted(sent, name), sent["seed"]
+    drawn = found.sample(min(sent["size"], found.count), Random(seed))  # noqa: S311  (a draw that must be repeatable)
+    return model_count(sent["row"], name) | {"seed": seed, "sentences": described(drawn)}
 
 
 def described(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
-    return [generation.describe(sentence) for sentence in sentences]
+    return [described_with_words(sentence) for sentence in sentences]
+
+
+def described_with_words(sentence: Sentence) -> dict[str, Any]:
+    found = generation.wholeness(sentence)
+    own = {"direction": sentence.direction, "missing": list(found.missing), "doubled": list(found.doubled)}
+    return generation.describe(sentence) | own

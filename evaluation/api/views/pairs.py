@@ -35,16 +35,24 @@ class PairFilter(StrictFilters):
     versions = django_filters.ChoiceFilter(
         method="of_versions", choices=[("all", "all")], help_text="`all` for superseded versions too"
     )
+    ordering = django_filters.ChoiceFilter(
+        method="ordered",
+        choices=[("-unlinked_share", "-unlinked_share")],
+        help_text="`-unlinked_share`: pairs that probably miss links first",
+    )
 
     class Meta:
         model = Pair
-        fields = ["collection", "id", "search", "versions"]
+        fields = ["collection", "id", "search", "versions", "ordering"]
 
     def containing(self, pairs: QuerySet[Pair], name: str, text: str) -> QuerySet[Pair]:
         return pairs.filter(Q(l1_text__icontains=text) | Q(l2_text__icontains=text))
 
     def of_versions(self, pairs: QuerySet[Pair], name: str, which: str) -> QuerySet[Pair]:
         return pairs
+
+    def ordered(self, pairs: QuerySet[Pair], name: str, order: str) -> QuerySet[Pair]:
+        return pairs.order_by(order, "pk")
 
     def filter_queryset(self, queryset: QuerySet[Pair]) -> QuerySet[Pair]:
         found: QuerySet[Pair] = super().filter_queryset(queryset)

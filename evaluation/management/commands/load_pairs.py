@@ -12,6 +12,7 @@ from evaluation.models import Role, Upload, User
 from evaluation.services import jobs
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
+from evaluation.services.pairs.uploads.checking import unlinked_in_words
 from evaluation.services.pairs.uploads.loading import summary_in_words
 
 CHUNK = 1 << 20
@@ -37,7 +38,8 @@ class Command(BaseCommand):
             raise CommandError(refusal.message) from refusal
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
-        self.stdout.write(f"{loaded.collection}: {summary_in_words(loaded.summary)}")
+        summary = f"{loaded.collection}: {summary_in_words(loaded.summary)}"
+        self.stdout.write(f"{summary} {unlinked_in_words(loaded)}".rstrip())
 
     def _load(self, file: Path, collection: str, owner: User, options: dict[str, Any]) -> Upload:
         with file.open("rb") as opened:

@@ -20,6 +20,7 @@ from evaluation.services.pairs import collections, uploads
 
 PAIRS_PER_PAGE = 50
 COLLECTIONS_PER_PAGE = 50
+WORST_LINKED = "links"
 
 
 def collection_or_404(number: int) -> Collection:
@@ -55,11 +56,17 @@ def _collection_page(
     if wanted:
         texts = Q(external_id__icontains=wanted) | Q(l1_text__icontains=wanted) | Q(l2_text__icontains=wanted)
         pairs = pairs.filter(texts)
+    worst_first = request.GET.get("sort") == WORST_LINKED
+    pairs = pairs.worst_linked_first() if worst_first else pairs.order_by("pk")
+    searched = {"q": wanted} if wanted else {}
+    sorted_too = searched | {"sort": WORST_LINKED}
     context = {
         "collection": collection,
-        "page": Paginator(pairs.order_by("pk"), PAIRS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(pairs, PAIRS_PER_PAGE).get_page(request.GET.get("page")),
         "wanted": wanted,
-        "query": urlencode({"q": wanted}) if wanted else "",
+        "query": urlencode(sorted_too if worst_first else searched),
+        "sort_address": f"?{urlencode(searched if worst_first else sorted_too)}",
+        "sort_order": "descending" if worst_first else "none",
         "may_change": collections.may_change(collection, request.user),
         "form": form or CollectionForm(initial={"collection": collection.name}),
     }

@@ -61,6 +61,7 @@ def drawings(row: Pair, alignment: str) -> dict[str, Any]:
         row.alignment = generation.with_alignment(row, alignment).alignment
         first, second = generation.shared_drawings(row)
         context |= {"first_drawing": first, "second_drawing": second, "shape": generation.shape(row)}
+        context["unlinked"] = generation.unlinked_content(row)
     except Refused as refusal:
         context["refusal"] = refusal.message
     return context
@@ -119,11 +120,12 @@ def _refused_page(request: SignedInRequest, row: Pair, alignment: str, refusal: 
 @require_safe
 @researcher_required
 def pair_counts(request: SignedInRequest, number: int) -> HttpResponse:
-    """How many sentences each model generates, and how many each two share."""
+    """How many sentences each model generates, how many of them are fit to read, and how many each two share."""
     context: dict[str, Any] = {}
     try:
         row = pair_with_alignment(request, number)
         with turn():
+            context["counts"] = browsing.counts(row, generation.model_names())
             context["overlaps"] = browsing.overlaps(row, generation.model_names())
     except Refused as refusal:
         row = pair_or_404(number)
@@ -152,10 +154,13 @@ def pair_sentences(request: SignedInRequest, number: int) -> HttpResponse:
     return part(request, row, "pairs/sentences.html", _("Sentences"), context)
 
 
-def _start(request: SignedInRequest) -> int:
-    """Where the page begins. Sets can be larger than any machine number, but not longer than this."""
+def _start(request: SignedInRequest) -> int | None:
+    """Where the page begins, if all are gone through in order.
+
+    Sets can be larger than any machine number, but not longer than this.
+    """
     start = request.GET.get("start", "")
-    return int(start) if start.isascii() and start.isdigit() and len(start) <= 400 else 0
+    return int(start) if start.isascii() and start.isdigit() and len(start) <= 400 else None
 
 
 @require_safe
@@ -163,7 +168,7 @@ def _start(request: SignedInRequest) -> int:
 def pair_explain(request: SignedInRequest, number: int) -> HttpResponse:
     """Which models generate a typed sentence, and why the others do not."""
     text = " ".join(request.GET.get("text", "").split())
-    context: dict[str, Any] = {"text": text}
+    context: dict[str, Any] = {"text": text, "direction": "auto"}
     try:
         row = pair_with_alignment(request, number)
         if len(text) > LONGEST_TEXT:
@@ -171,6 +176,8 @@ def pair_explain(request: SignedInRequest, number: int) -> HttpResponse:
         if text:
             with turn():
                 context["verdicts"] = generation.explain(row, text, generation.model_names())
+                read = generation.reading(row, text)
+                context["direction"] = read.direction if read else "auto"
     except Refused as refusal:
         row = pair_or_404(number)
         context["refusal"] = refusal

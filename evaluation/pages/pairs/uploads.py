@@ -24,7 +24,11 @@ from evaluation.services.pairs.uploads.loading import summary_in_words
 from evaluation.services.pairs.uploads.receiving import too_large
 
 ROWS_PER_PAGE = UPLOADS_PER_PAGE = 50
-SHOWN = {"good": {"is_good": True}, "bad": {"is_good": False}}
+SHOWN: dict[str, dict[str, Any]] = {
+    "good": {"is_good": True},
+    "bad": {"is_good": False},
+    "unlinked": {"is_good": True, "unlinked_words__gt": 0},
+}
 
 
 def upload_or_404(request: SignedInRequest, key: str) -> Upload:
@@ -93,8 +97,14 @@ def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
     if upload.state == UploadState.CHECKED:
         shown = request.GET.get("show", "bad" if upload.bad_rows else "")
         rows = upload.rows.filter(**SHOWN.get(shown, {})).defer("digest")
+        if shown == "unlinked":
+            rows = rows.order_by("-unlinked_share", "line", "pk")
         context |= {"page": Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))}
-        context |= {"shown": shown, "query": f"show={shown}" if shown in SHOWN else "show="}
+        context |= {
+            "shown": shown,
+            "is_filtered": shown in SHOWN,
+            "query": f"show={shown}" if shown in SHOWN else "show=",
+        }
         context["problem_of_file"] = problem_of_file(upload)
     elif upload.state == UploadState.LOADED:
         context["summary"] = summary_in_words(upload.summary)

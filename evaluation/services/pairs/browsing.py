@@ -1,5 +1,8 @@
 """Browsing a pair's sentences: how many, which overlap, and any page of them, however many millions there are.
 
+What is listed are texts as people see them, each once. A large set opens with some that show what there is; from there
+one can go through all of them in order.
+
 A page is cut straight out of the packed set. A filter by the number of switches is a packed set again, so it is
 exact; a filter by phenomenon has to look at sentences one by one, does so within a budget, and says how far it
 looked.
@@ -9,27 +12,36 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 
 from django.utils.translation import gettext as _
 
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-from evaluation.services.generation import Sentence, SentenceSet
+from evaluation.services.generation import SeenSet, Sentence, SetCounts, Wholeness
 
 SENTENCES_PER_PAGE = 25
 SENTENCES_LOOKED_AT = 5_000
 SECONDS_LOOKING = 0.25
+# Above so many words, finding every reading of a text takes too long for a page.
+LONG_PAIR = 60
+# The same first view whenever somebody looks.
+SEED = 2017
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedSentence:
-    """A sentence with its number in the order of listing (from 1) and the models that generate it."""
+    """A text, shown by one sentence, with the models that generate it and the words it misses or doubles.
 
-    number: int
+    ``number`` is its place in the order of listing, from 1; None in a view that is not in order.
+    """
+
+    number: int | None
     sentence: Sentence
     models: tuple[str, ...]
+    wholeness: Wholeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +55,19 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class SentencePage:
-    """A page: sentences ``start`` to ``stop`` (half-open, from 0) of ``total`` were looked at, and these fit."""
+    """A page: texts ``start`` to ``stop`` (half-open, from 0) of ``total`` were looked at, and these fit.
+
+    ``varied``: not a stretch of the list but some of all of it, fewest switches first.
+    """
 
     start: int
     stop: int
     total: int
+    is_exact: bool = True
     scanned: bool = False
+    varied: bool = False
+    # Of a long pair, models are those of the sentence shown and not of everything that reads like it.
+    is_long: bool = False
     listed: list[NumberedSentence] = field(default_factory=list)
 
     @property
@@ -110,36 +129,65 @@ def overlaps(row: Pair, models: Sequence[str]) -> Overlaps:
     return Overlaps(rows, [([name for name in models if name in region], size) for region, size in ordered])
 
 
-def browse(row: Pair, wanted: Filter, *, start: int, models: Sequence[str]) -> SentencePage:
-    """The page of the wanted sentences that begins at ``start``."""
-    chosen = generation.sentences(row, wanted.model)
+def counts(row: Pair, models: Sequence[str]) -> list[tuple[str, SetCounts]]:
+    """For each model how many sentences and texts it has, and how many of the sentences miss or double a word."""
+    return [(name, generation.set_counts(row, name)) for name in models]
+
+
+def browse(row: Pair, wanted: Filter, *, start: int | None, models: Sequence[str]) -> SentencePage:
+    """The page of the wanted texts that begins at ``start``; without one, a first view of them."""
+    return replace(_page(row, wanted, start, models), is_long=is_long(row))
+
+
+def _page(row: Pair, wanted: Filter, start: int | None, models: Sequence[str]) -> SentencePage:
+    chosen = generation.texts(row, wanted.model)
     if wanted.switches is not None:
         chosen = chosen.with_switches(wanted.switches)
-    start = min(max(start, 0), chosen.count)
+    if start is None and not wanted.phenomenon and chosen.count > SENTENCES_PER_PAGE:
+        return _varied_page(row, wanted, chosen, models)
+    start = min(max(start or 0, 0), chosen.count)
     if wanted.phenomenon:
-        return _scanned_page(row, chosen, wanted.phenomenon, start, models)
+        return _scanned_page(row, wanted, chosen, start, models)
     stop = min(start + SENTENCES_PER_PAGE, chosen.count)
-    found = enumerate(chosen.slice(start, stop), start)
-    return SentencePage(start, stop, chosen.count, listed=[_numbered(row, n, each, models) for n, each in found])
+    found = enumerate(chosen.slice(start, stop), start + 1)
+    listed = [_numbered(row, wanted, number, each, models) for number, each in found]
+    return SentencePage(start, stop, chosen.count, chosen.is_exact, listed=listed)
 
 
-def switch_counts(row: Pair, model: str) -> dict[int, int]:
-    """How many of the model's sentences have how many switches."""
-    return dict(generation.sentences(row, model).counts_by_switches())
+def switch_counts(row: Pair, model: str) -> dict[int, int | None]:
+    """How many of the model's texts have how many switches; None where that would take too long."""
+    if is_long(row):
+        return dict.fromkeys(generation.sentences(row, model).counts_by_switches())
+    return dict(generation.switch_counts(row, model))
 
 
-def _scanned_page(row: Pair, chosen: SentenceSet, phenomenon: str, start: int, models: Sequence[str]) -> SentencePage:
+def is_long(row: Pair) -> bool:
+    return len(generation.tree_of(row).slots) > LONG_PAIR
+
+
+def _varied_page(row: Pair, wanted: Filter, chosen: SeenSet, models: Sequence[str]) -> SentencePage:
+    drawn = chosen.varied(SENTENCES_PER_PAGE, Random(SEED))  # noqa: S311  (a draw that must be repeatable)
+    listed = [_numbered(row, wanted, None, sentence, models) for sentence in drawn]
+    return SentencePage(0, len(listed), chosen.count, chosen.is_exact, varied=True, listed=listed)
+
+
+def _scanned_page(row: Pair, wanted: Filter, chosen: SeenSet, start: int, models: Sequence[str]) -> SentencePage:
     listed: list[NumberedSentence] = []
     looked_until = start
     deadline = time.monotonic() + SECONDS_LOOKING
     for number, sentence in enumerate(chosen.slice(start, start + SENTENCES_LOOKED_AT), start):
         looked_until = number + 1
-        if phenomenon in generation.phenomena_of(sentence):
-            listed.append(_numbered(row, number, sentence, models))
+        if wanted.phenomenon in generation.phenomena_of(sentence):
+            listed.append(_numbered(row, wanted, number + 1, sentence, models))
         if len(listed) == SENTENCES_PER_PAGE or time.monotonic() > deadline:
             break
-    return SentencePage(start, looked_until, chosen.count, scanned=True, listed=listed)
+    return SentencePage(start, looked_until, chosen.count, chosen.is_exact, scanned=True, listed=listed)
 
 
-def _numbered(row: Pair, number: int, sentence: Sentence, models: Sequence[str]) -> NumberedSentence:
-    return NumberedSentence(number + 1, sentence, tuple(generation.memberships(row, sentence, models)))
+def _numbered(
+    row: Pair, wanted: Filter, number: int | None, sentence: Sentence, models: Sequence[str]
+) -> NumberedSentence:
+    find = generation.memberships if is_long(row) else generation.models_of_text
+    found = {wanted.model, *find(row, sentence, models)}
+    generating = tuple(name for name in models if name in found)
+    return NumberedSentence(number, sentence, generating, generation.wholeness(sentence))

@@ -20,30 +20,34 @@ from evaluation.services.errors import Refused
 from evaluation.services.generation import CorePair
 from evaluation.services.pairs.collections import check_may_change
 
-CONTENT = ("l1_lang", "l1_tree", "l1_text", "l2_lang", "l2_tokens", "l2_text", "alignment", "note", "digest")
+COUNTED = ("content_words", "unlinked_words", "unlinked_share")
+CONTENT = (
+    *("l1_lang", "l1_tree", "l1_text", "l1_is_original", "l2_lang", "l2_tokens", "l2_text", "l2_is_original"),
+    *("alignment", "note", "digest", *COUNTED),
+)
 LONGEST_LANGUAGE_CODE = 35
 BATCH = 500
 
 
 def unsaved(pair: CorePair) -> Pair:
     """The row of a pair that has been checked, not stored yet."""
-    return unsaved_from_json(pair.as_json(), l1_text=pair.text(0), digest=generation.digest(pair))
+    return unsaved_from_json(pair.as_json(), digest=generation.digest(pair), **generation.stored_columns(pair))
 
 
-def unsaved_from_json(pair_json: Any, *, l1_text: str, digest: str) -> Pair:
+def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
     """The row of a checked pair, given as the object of one line of a file, not stored yet."""
-    tokens = pair_json["l2"]["tokens"]
     return Pair(
         external_id=pair_json["id"],
         l1_lang=pair_json["l1"]["lang"],
         l1_tree=pair_json["l1"]["tree"],
-        l1_text=l1_text,
+        l1_is_original="text" in pair_json["l1"],
         l2_lang=pair_json["l2"]["lang"],
-        l2_tokens=tokens,
-        l2_text=" ".join(tokens),
+        l2_tokens=pair_json["l2"]["tokens"],
+        l2_is_original="text" in pair_json["l2"],
         alignment=pair_json["alignment"],
         note=pair_json.get("note", ""),
         digest=digest,
+        **columns,
     )
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Case, JSONField, TextField, Value, When
 from django.utils.translation import gettext as _
 
 from evaluation.models import Pair
@@ -126,11 +127,22 @@ def _parsed(parser: helpers.Parser, tokens: Sequence[str], language: str) -> str
 
 
 def _known_pairs(l1_lang: str, l2_lang: str) -> list[tuple[str, str]]:
-    """The texts of loaded pairs of these languages, whichever of the two was parsed."""
-    pairs = Pair.objects.current().order_by("-pk")
-    same = pairs.filter(l1_lang=l1_lang, l2_lang=l2_lang).values_list("l1_text", "l2_text")[:MOST_PAIRS_READ]
-    turned = pairs.filter(l1_lang=l2_lang, l2_lang=l1_lang).values_list("l2_text", "l1_text")[:MOST_PAIRS_READ]
+    """The words of loaded pairs of these languages, apart by spaces, whichever of the two was parsed."""
+    same = _words_of_pairs(l1_lang, l2_lang)
+    turned = [(second, first) for first, second in _words_of_pairs(l2_lang, l1_lang)]
     return [*same, *turned]
+
+
+def _words_of_pairs(l1_lang: str, l2_lang: str) -> list[tuple[str, str]]:
+    pairs = Pair.objects.current().filter(l1_lang=l1_lang, l2_lang=l2_lang).order_by("-pk")
+    # A text as it was written has marks at its words, or no spaces at all: there tree and tokens say what is a word.
+    tree = Case(When(l1_is_original=True, then="l1_tree"), default=Value(""), output_field=TextField())
+    tokens = Case(When(l2_is_original=True, then="l2_tokens"), default=Value([], JSONField()))
+    found = pairs.annotate(tree=tree, tokens=tokens).values_list("tree", "l1_text", "tokens", "l2_text")
+    return [
+        (" ".join(generation.leaves(tree)) if tree else l1_text, " ".join(tokens) or l2_text)
+        for tree, l1_text, tokens, l2_text in found[:MOST_PAIRS_READ]
+    ]
 
 
 def _alignment_note(title: str, known: int) -> str:

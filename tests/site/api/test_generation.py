@@ -7,6 +7,7 @@ import pytest
 from evaluation.models import Pair
 from tests.factories import make_pair
 from tests.site.api.test_pairs import SLEEP
+from tests.site.pairs.pair_files import ALI, PHONE
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_listing_jumps_and_stops_where_told(ask, pair):
     part = ask("generate", pair_id=pair.pk, models=["EC0"], offset=20, limit=10).json()[0]["sentences"]
     assert len(whole) == 22
     assert part == whole[20:]
-    assert {"key", "text", "tokens", "measures"} == set(part[0])
+    assert {"key", "text", "tokens", "measures", "direction", "missing", "doubled"} == set(part[0])
     assert ask("generate", pair_id=pair.pk, offset=10**30).json()[0]["sentences"] == []
 
 
@@ -59,6 +60,55 @@ def test_a_seed_gives_the_same_sample(ask, pair):
 
 def test_a_sample_is_no_larger_than_the_set(ask, pair):
     assert len(ask("sample", pair_id=pair.pk, models=["EC0"], size=1000, seed=1).json()[0]["sentences"]) == 22
+
+
+def test_counts_say_how_many_are_different_to_the_eye_and_how_many_whole(ask):
+    answer = ask("count", pair=PHONE, models=["EC0"]).json()[0]
+    own = {name: answer[name] for name in ("count", "seen", "seen_is_exact", "missing", "doubled", "whole")}
+    assert own == {"count": 100, "seen": 56, "seen_is_exact": True, "missing": 22, "doubled": 28, "whole": 50}
+
+
+@pytest.mark.parametrize(("what", "many"), [("generate", {"limit": 200}), ("sample", {"size": 200, "seed": 1})])
+def test_what_reads_alike_is_given_once_unless_every_sequence_is_asked_for(ask, what, many):
+    def sentences(**options):
+        return ask(what, pair=PHONE, models=["EC0"], **many | options).json()[0]["sentences"]
+
+    each_once = [sentence["text"].casefold() for sentence in sentences()]
+    assert len(each_once) == len(set(each_once)) == 56
+    every = sentences(every_sequence=True)
+    assert len({sentence["key"] for sentence in every}) == len(every) == 100
+    assert {sentence["text"].casefold() for sentence in every} == set(each_once)
+
+
+@pytest.mark.parametrize(("what", "many"), [("generate", {"limit": 200}), ("sample", {"size": 200, "seed": 1})])
+def test_whole_sentences_alone_can_be_asked_for(ask, what, many):
+    def sentences(**options):
+        return ask(what, pair=PHONE, models=["EC0"], **many | options).json()[0]["sentences"]
+
+    assert any(sentence["missing"] == ["ne"] for sentence in sentences())
+    assert any(sentence["doubled"] == ["ne"] for sentence in sentences())
+    whole = sentences(whole=True, every_sequence=True)
+    assert len(whole) == 50
+    assert not any(sentence["missing"] or sentence["doubled"] for sentence in whole)
+    assert 0 < len(sentences(whole=True)) < 50
+
+
+def test_each_sentence_says_in_which_direction_it_runs(ask):
+    sentences = ask("generate", pair=ALI, models=["EC0"]).json()[0]["sentences"]
+    assert {sentence["direction"] for sentence in sentences} == {"ltr", "rtl"}
+    assert any(sentence["text"].startswith("Today") and sentence["direction"] == "rtl" for sentence in sentences)
+
+
+def test_a_text_without_spaces_does_not_hide_how_long_a_pair_is(ask):
+    tree = "(S " + " ".join("(NN 我)" for _ in range(40)) + ")"
+    pair = {
+        "id": "zh",
+        "l1": {"lang": "zh", "tree": tree, "text": "我" * 40},
+        "l2": {"lang": "en", "tokens": ["I"]},
+        "alignment": "0-0",
+    }
+    answer = ask("generate", pair=pair, models=["EC0"], limit=1000)
+    assert answer.status_code == 413
 
 
 def test_explaining_names_the_rule_that_fails(ask, pair):

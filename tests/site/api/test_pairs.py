@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from evaluation.models import Collection, Pair, Upload
 from evaluation.services import jobs
 from tests.factories import make_pair
+from tests.site.pairs.pair_files import CANNOT, PHONE, jsonl
 
 PAIRS = "/api/v1/pairs/"
 SLEEP = {
@@ -53,6 +54,35 @@ def test_loading_stores_pairs_in_a_new_collection(api, meera):
     assert answer.json() == {"collection": "Mine", "new": 1, "update": 0, "version": 0, "same": 0}
     stored = Pair.objects.get()
     assert (stored.collection.owner, stored.external_id, stored.l1_text) == (meera, "sleep", "I sleep")
+
+
+def test_texts_as_people_wrote_them_are_given_back(api, meera):
+    assert load(api(meera), CANNOT, SLEEP).status_code == 201
+    cannot, sleep = api(meera).get(PAIRS).json()["results"]
+    assert cannot["l1_text"] == "I cannot sleep."
+    assert cannot["pair"] == CANNOT
+    assert sleep["pair"] == SLEEP
+    assert load(api(meera), cannot["pair"], sleep["pair"]).json()["same"] == 2
+
+
+def test_pairs_that_probably_miss_links_are_listed_first_on_request(api, meera):
+    bad = PHONE | {"id": "bad", "alignment": "0-0 3-3 6-7"}
+    load(api(meera), SLEEP, PHONE, bad)
+    rows = api(meera).get(f"{PAIRS}?ordering=-unlinked_share").json()["results"]
+    assert [row["pair"]["id"] for row in rows] == ["bad", "sleep", "phone"]
+    assert rows[0]["unlinked_share"] == pytest.approx(rows[0]["unlinked_words"] / rows[0]["content_words"])
+    assert [row["unlinked_words"] for row in rows[1:]] == [0, 0]
+    assert api(meera).get(f"{PAIRS}?ordering=anything").status_code == 400
+
+
+def test_the_report_on_a_file_counts_unlinked_words(api, meera):
+    bad = PHONE | {"id": "bad", "alignment": "0-0 3-3 6-7"}
+    file = SimpleUploadedFile("pairs.jsonl", jsonl(SLEEP, bad))
+    key = api(meera).post("/api/v1/uploads/", {"file": file, "collection": "Mine"}, format="multipart").json()["key"]
+    jobs.run_waiting_jobs()
+    assert api(meera).get(f"/api/v1/uploads/{key}/").json()["unlinked_rows"] == 1
+    rows = api(meera).get(f"/api/v1/uploads/{key}/rows/").json()["results"]
+    assert rows[0]["unlinked_words"] == 0 < rows[1]["unlinked_words"] <= rows[1]["content_words"]
 
 
 def test_loading_the_same_again_changes_nothing(api, meera):

@@ -46,3 +46,40 @@ def long_pair(count: int) -> dict[str, Any]:
         "l2": {"lang": "hi", "tokens": tokens},
         "alignment": " ".join(f"{first}-{second}" for first, second in links),
     }
+
+
+# A word that both languages have, and words that only one has: ``ne``.
+PHONE: dict[str, Any] = {
+    "id": "phone",
+    "l1": {
+        "lang": "en",
+        "tree": "(S (NP (PRP$ My) (NN brother)) (VP (VBD bought) (NP (DT a) (JJ new) (NN phone))) (. .))",
+    },
+    "l2": {"lang": "hi", "tokens": ["Mere", "bhai", "ne", "ek", "naya", "phone", "kharida", "."]},
+    "alignment": "0-0 1-1 2-6 3-3 4-4 5-5 6-7",
+}
+# Written as people write it: no space before the mark, one word of two tokens.
+CANNOT: dict[str, Any] = {
+    "id": "cannot",
+    "l1": {
+        "lang": "en",
+        "tree": "(S (NP (PRP I)) (VP (MD can) (RB not) (VP (VB sleep))) (. .))",
+        "text": "I cannot sleep.",
+    },
+    "l2": {"lang": "hi", "tokens": ["main", "so", "nahin", "sakta", "."], "text": "main so nahin sakta."},
+    "alignment": "0-0 1-3 2-2 3-1 4-4",
+}
+# Written from right to left, but for its first word where that is English.
+ALI: dict[str, Any] = {
+    "id": "ali",
+    "l1": {
+        "lang": "en",
+        "tree": "(S (NP (NN Today)) (NP (PRP we)) (VP (VBD read) (NP (DT the) (JJ new) (NN book))) (. .))",
+    },
+    "l2": {"lang": "ar", "tokens": ["اليوم", "نحن", "قرأنا", "الكتاب", "الجديد", "."]},
+    "alignment": "0-0 1-1 2-2 3-3 4-4 5-3 6-5",
+}
+
+
+def with_links(pair: dict[str, Any], alignment: str, **changes: Any) -> dict[str, Any]:
+    return pair | {"alignment": alignment} | changes

@@ -90,6 +90,7 @@ def test_every_part_of_a_huge_pairs_page_answers(meeras, huge):
     for part in ("", "counts/", "sentences/", "sentences/?phenomenon=pronoun", "sentences/?switches=9"):
         assert meeras.get(f"/pairs/{huge.pk}/{part}").status_code == 200
     assert "× 10^" in meeras.get(f"/pairs/{huge.pk}/counts/").text
+    assert "models are given for one reading" in " ".join(meeras.get(f"/pairs/{huge.pk}/sentences/").text.split())
 
 
 def test_the_last_page_of_a_huge_set_is_reached_at_once(meeras, huge):

@@ -7,12 +7,25 @@ goes from table to table in one statement; nothing of it passes through Python.
 from __future__ import annotations
 
 from django.db import connection
-from django.db.models import DateTimeField, Exists, Expression, F, OuterRef, QuerySet, TextField, Value
+from django.db.models import (
+    BooleanField,
+    DateTimeField,
+    Exists,
+    Expression,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+)
 from django.db.models.fields.json import KT, KeyTransform
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from evaluation.models import Pair, Upload, UploadRow
+from evaluation.services.pairs.storing import COUNTED
 
 
 def insert_new(upload: Upload) -> int:
@@ -56,12 +69,20 @@ def _columns(upload: Upload) -> dict[str, Expression | F]:
         "l1_lang": KT("pair__l1__lang"),
         "l1_tree": KT("pair__l1__tree"),
         "l1_text": F("l1_text"),
+        "l1_is_original": _has_text("l1"),
         "l2_lang": KT("pair__l2__lang"),
         "l2_tokens": KeyTransform("tokens", KeyTransform("l2", "pair")),
         "l2_text": KT("pair__l2_text"),
+        "l2_is_original": _has_text("l2"),
         "alignment": KT("pair__alignment"),
         "note": F("note"),
         "digest": F("digest"),
+        **{name: F(name) for name in COUNTED},
         "loaded_by": Value(upload.owner_id),
         "created_at": Value(timezone.now(), DateTimeField()),
     }
+
+
+def _has_text(side: str) -> Expression:
+    """Whether the file says how people wrote this sentence."""
+    return ExpressionWrapper(Q(**{f"pair__{side}__has_key": "text"}), output_field=BooleanField())

@@ -40,7 +40,20 @@ def outcome_in_words(upload: Upload) -> str:
     if problem_of_file(upload):
         return _("No row of the file could be read.")
     good = ngettext("%d good row", "%d good rows", upload.good_rows) % upload.good_rows
-    return _("%(good)s, %(bad)d with problems.") % {"good": good, "bad": upload.bad_rows}
+    outcome = _("%(good)s, %(bad)d with problems.") % {"good": good, "bad": upload.bad_rows}
+    return f"{outcome} {unlinked_in_words(upload)}".rstrip()
+
+
+def unlinked_in_words(upload: Upload) -> str:
+    """How many of the good rows probably miss links; empty if none does."""
+    if not upload.unlinked_rows:
+        return ""
+    words = ngettext(
+        "%d has unlinked content words: probably a missing link.",
+        "%d have unlinked content words: probably missing links.",
+        upload.unlinked_rows,
+    )
+    return words % upload.unlinked_rows
 
 
 def problem_of_file(upload: Upload) -> UploadRow | None:
@@ -52,7 +65,7 @@ def check(upload: Upload, progress: Progress) -> Upload:
     """Check every row, a batch at a time; a check that is begun again begins at the first row."""
     path = path_of(upload)
     UploadRow.objects.filter(upload=upload).delete()
-    upload.good_rows = upload.bad_rows = 0
+    upload.good_rows = upload.bad_rows = upload.unlinked_rows = 0
     progress.start(_line_count(path), _("Checking the rows"))
     line = 0
     for batch in _batches(generation.file_rows(path, name=upload.name), BATCH):
@@ -61,10 +74,11 @@ def check(upload: Upload, progress: Progress) -> Upload:
             UploadRow.objects.bulk_create(rows)
         upload.good_rows += sum(row.is_good for row in rows)
         upload.bad_rows += sum(not row.is_good and not _is_of_the_file(row) for row in rows)
+        upload.unlinked_rows += sum(row.unlinked_words > 0 for row in rows)
         progress.advance(batch[-1].line - line)
         line = batch[-1].line
     upload.state = UploadState.CHECKED
-    upload.save(update_fields=["state", "good_rows", "bad_rows"])
+    upload.save(update_fields=["state", "good_rows", "bad_rows", "unlinked_rows"])
     return upload
 
 
@@ -85,7 +99,10 @@ def _rows(upload: Upload, batch: list[FileRow]) -> list[UploadRow]:
 
 def pair_of(row: UploadRow) -> Pair:
     """The pair a good row describes, not stored yet."""
-    return storing.unsaved_from_json(row.pair, l1_text=row.l1_text, digest=row.digest)
+    counted = {name: getattr(row, name) for name in storing.COUNTED}
+    pair_json: Any = row.pair
+    texts = {"l1_text": row.l1_text, "l2_text": pair_json["l2_text"]}
+    return storing.unsaved_from_json(pair_json, digest=row.digest, **texts, **counted)
 
 
 def _good_row(line: int, pair: CorePair) -> UploadRow:
@@ -94,13 +111,14 @@ def _good_row(line: int, pair: CorePair) -> UploadRow:
         cure = _("Use a short code, such as en or hi")
         problem = {"field": "lang", "message": too_long.rstrip("."), "cure": cure}
         return UploadRow(line=line, external_id=pair.id, problems=[problem], is_good=False)
+    columns = generation.stored_columns(pair)
     return UploadRow(
         line=line,
         external_id=pair.id,
-        pair=pair.as_json() | {"l2_text": " ".join(pair.l2_tokens)},
-        l1_text=pair.text(0),
+        pair=pair.as_json() | {"l2_text": columns.pop("l2_text")},
         digest=generation.digest(pair),
         is_good=True,
+        **columns,
     )
 
 
