@@ -17,7 +17,19 @@ from typing import Any
 
 import cswitch_core
 from cswitch_core import Pair as CorePair
-from cswitch_core import PairError, Problem, Sentence, SentenceSet, Shape, SharedTree, Verdict, comparison
+from cswitch_core import (
+    PairError,
+    Problem,
+    SeenSet,
+    Sentence,
+    SentenceSet,
+    Shape,
+    SharedTree,
+    UnlinkedContent,
+    Verdict,
+    comparison,
+    wholeness,
+)
 from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
@@ -26,12 +38,23 @@ from cswitch_core.projection.trees import parse_tree
 from cswitch_core.readers import FILE, HEADER
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
+from cswitch_core.writing.spacing import is_spaceless
+from cswitch_core.writing.stretches import direction, direction_of
 from evaluation.models import Pair
 from evaluation.services.errors import Refused
 
 # The core's types, for the rest of the site, which does not import the core.
-__all__ = ["CorePair", "FileRow", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
-__all__ += ["OutOfTime", "is_punctuation", "printed", "split_marks", "time_limit"]
+__all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
+__all__ += [
+    "OutOfTime",
+    "direction",
+    "direction_of",
+    "is_punctuation",
+    "is_spaceless",
+    "printed",
+    "split_marks",
+    "time_limit",
+]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -210,6 +233,46 @@ def _tree(content: Content) -> SharedTree:
 @lru_cache(SETS_REMEMBERED)
 def _sentences(content: Content, model_name: str, pair_id: str) -> SentenceSet:
     return cswitch_core.model(model_name).sentences(_tree(content), pair_id=pair_id)
+
+
+def texts(row: Pair, model_name: str) -> SeenSet:
+    """What people see of the sentences: each text once."""
+    return _texts(_content(row), model_name, row.external_id)
+
+
+def models_of_text(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[str]:
+    """Those of the models that generate what reads as the sentence does, in whatever words of the pair."""
+    return [name for name in models if sentence in sentences(row, name) or sentence in texts(row, name)]
+
+
+def unlinked_content(row: Pair) -> UnlinkedContent:
+    """The content words of a pair that have no link, of how many."""
+    return cswitch_core.unlinked_content(tree_of(row))
+
+
+def wholeness_of_text(row: Pair, sentence: Sentence) -> dict[str, list[str]]:
+    """The missing and doubled words of the reading that has fewest: a reader takes a text as whole if it can be."""
+    found = wholeness(sentence)
+    if not found.is_whole:
+        others = map(wholeness, readings(row, sentence.text))
+        found = min((found, *others), key=lambda each: len(each.missing) + len(each.doubled))
+    return {"missing": sorted(found.missing), "doubled": sorted(found.doubled)}
+
+
+def whole_signature(model_name: str) -> str:
+    """The signature of the model when only its whole sentences are drawn."""
+    name, _bracket, options = model_name.partition("(")
+    together = ", ".join(filter(None, (options.removesuffix(")"), "unpaired=together")))
+    try:
+        return model_signature(f"{name}({together})")
+    except (cswitch_core.UnknownModel, cswitch_core.OptionError, ValueError):
+        # A registered model without options; its sentences are filtered.
+        return f"{model_signature(model_name)}|unpaired=together"
+
+
+@lru_cache(SETS_REMEMBERED)
+def _texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
+    return cswitch_core.as_seen(_sentences(content, model_name, pair_id))
 
 
 # -- Drawings and explanations --------------------------------------------------------------------------
