@@ -81,6 +81,9 @@ class Study(models.Model):
     choices = models.JSONField(_("how sentences are chosen"), default=list, blank=True)
     seed = models.BigIntegerField(default=2017)
     monolingual = models.BooleanField(_("monolingual sentences too"), default=False)
+    whole_sentences = models.BooleanField(_("only sentences that miss and double no word"), default=True)
+    # What the last drawing found and left out; evaluation.services.studies.sampling.drawing_report describes its shape.
+    drawing = models.JSONField(default=dict, blank=True)
     marking = models.CharField(max_length=6, choices=Marking, default=Marking.SLANT)
     word_marks = models.BooleanField(_("judges may mark words"), default=True)
     comments = models.BooleanField(_("judges may comment"), default=True)

@@ -40,15 +40,16 @@ from cswitch_core.projection.trees import parse_tree
 from cswitch_core.readers import FILE, HEADER
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
-from cswitch_core.writing.stretches import Stretch
+from cswitch_core.writing.spacing import is_spaceless
+from cswitch_core.writing.stretches import Stretch, direction, direction_of
 from cswitch_core.writing.stretches import stretches as cut_into_stretches
 from evaluation.models import Pair
 from evaluation.services.errors import Refused
 
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
-__all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "is_punctuation", "printed", "split_marks"]
-__all__ += ["time_limit", "wholeness"]
+__all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
+__all__ += ["is_spaceless", "printed", "split_marks", "time_limit", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -213,6 +214,26 @@ def models_of_text(row: Pair, sentence: Sentence, models: Iterable[str]) -> list
 def unlinked_content(row: Pair) -> UnlinkedContent:
     """The content words of a pair that have no link, of how many."""
     return cswitch_core.unlinked_content(tree_of(row))
+
+
+def wholeness_of_text(row: Pair, sentence: Sentence) -> dict[str, list[str]]:
+    """The missing and doubled words of the reading that has fewest: a reader takes a text as whole if it can be."""
+    found = wholeness(sentence)
+    if not found.is_whole:
+        others = map(wholeness, readings(row, sentence.text))
+        found = min((found, *others), key=lambda each: len(each.missing) + len(each.doubled))
+    return {"missing": sorted(found.missing), "doubled": sorted(found.doubled)}
+
+
+def whole_signature(model_name: str) -> str:
+    """The signature of the model when only its whole sentences are drawn."""
+    name, _bracket, options = model_name.partition("(")
+    together = ", ".join(filter(None, (options.removesuffix(")"), "unpaired=together")))
+    try:
+        return model_signature(f"{name}({together})")
+    except (cswitch_core.UnknownModel, cswitch_core.OptionError, ValueError):
+        # A registered model without options; its sentences are filtered.
+        return f"{model_signature(model_name)}|unpaired=together"
 
 
 def reading(row: Pair, text: str) -> Sentence | None:

@@ -8,13 +8,13 @@ LONGEST_WRITTEN_OUT = 15
 
 
 @register.filter
-def grouped(number: int) -> str:
-    """Digits in threes; from a quadrillion on as a power of ten, rounded down.
+def grouped(number: int | str) -> str:
+    """Digits in threes; from a quadrillion on as a power of ten, rounded down. Numbers in JSON come as digits.
 
     >>> grouped(1234567), grouped(12345 * 10**30)
     ('1,234,567', '1.23 × 10^34')
     """
     digits = str(number)
     if len(digits) <= LONGEST_WRITTEN_OUT:
-        return f"{number:,}"
+        return f"{int(number):,}"
     return f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"

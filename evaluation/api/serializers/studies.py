@@ -34,7 +34,7 @@ class StudySerializer(serializers.ModelSerializer[Study]):
         model = Study
         fields = [
             *("slug", "name", "state", "design", "judges_per_item", "languages", "models", "seed", "monolingual"),
-            *("created_at", "item_count", "judge_count"),
+            *("whole_sentences", "created_at", "item_count", "judge_count"),
         ]
         read_only_fields = fields
 
@@ -42,9 +42,13 @@ class StudySerializer(serializers.ModelSerializer[Study]):
 class StudyDetailSerializer(StudySerializer):
     criteria = CriterionSerializer(many=True, read_only=True)
     selection = serializers.DictField(read_only=True, help_text="Which ratings count in results and exports")
+    drawing = serializers.DictField(
+        read_only=True,
+        help_text="How many texts each condition had, how many were left out, and where there were too few",
+    )
 
     class Meta(StudySerializer.Meta):
-        fields = [*StudySerializer.Meta.fields, "choices", "remark", "drawn_at", "criteria", "selection"]
+        fields = [*StudySerializer.Meta.fields, "choices", "remark", "drawn_at", "drawing", "criteria", "selection"]
         read_only_fields = fields
 
 

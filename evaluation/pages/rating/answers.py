@@ -12,6 +12,7 @@ from evaluation.pages.rating import rendering
 from evaluation.pages.rating.steps import participation_required, render_step
 from evaluation.services.rating import places
 from evaluation.services.rating.participation import Step, step_of
+from evaluation.templatetags.sentences import direction
 
 
 @require_safe
@@ -34,6 +35,7 @@ def answer_line(facts: places.StudyFacts, rated: places.RatedSentence, language:
     return {
         "key": rated.key,
         "sentence": rendering.shown_sentence_html(facts, rated.sentence),
+        "direction": direction(rated.sentence.tokens),
         "values": [(criterion.text("name", language), rated.values.get(criterion.pk)) for criterion in facts.criteria],
         "reason": CannotJudge(rated.cannot_judge).label if rated.cannot_judge else "",
         "comment": rated.comment,

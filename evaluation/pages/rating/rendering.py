@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
 from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
-from evaluation.templatetags.sentences import Tokens, sentence_html
+from evaluation.templatetags.sentences import Tokens, direction, sentence_html
 
 PAGES_KEPT = 128
 SENTENCE_CLASS = {Marking.SLANT: "", Marking.COLOUR: "coloured", Marking.NONE: "unmarked"}
@@ -30,6 +30,7 @@ PLACEHOLDERS = (
     "place_url",
     "participation_url",
     "sentence",
+    "direction",
     "words",
     "number",
     "total",
@@ -172,6 +173,7 @@ def page(
     filled: dict[str, Any] = {
         **values,
         "sentence": shown_sentence_html(facts, sentence, answer.marks),
+        "direction": direction(sentence.tokens),
         "words": words_html(sentence.tokens, answer.marks, answer.ticked) if facts.study.word_marks else "",
     }
     if answer is NO_ANSWER and not is_preview:

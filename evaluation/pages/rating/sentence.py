@@ -23,6 +23,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places, recording
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.support import markdown
+from evaluation.templatetags.sentences import direction
 
 # The buttons that send an answer; the others mark words.
 ANSWERS = frozenset({"next", "save", "cannot"})
@@ -208,6 +209,7 @@ def feedback(request: HttpRequest, place: PlaceRow) -> HttpResponse:
         "place": place,
         "progress": places.progress(place),
         "sentence": rendering.shown_sentence_html(facts, place.sentence),
+        "direction": direction(place.sentence.tokens),
         "sentence_class": rendering.sentence_class(facts.study),
         "scales": [rendering.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),

@@ -97,7 +97,7 @@ def _draw(request: SignedInRequest, study: Study) -> HttpResponse:
     if isinstance(drawn, Job):
         return redirect("job-page", drawn.key)
     messages.success(request, drawn_in_words(drawn))
-    for lack in drawn.short[:5]:
+    for lack in drawn.report.short[:5]:
         messages.warning(request, lack_in_words(lack))
     return redirect("study-step", study.slug, "sentences")
 
@@ -110,6 +110,10 @@ def drawn_in_words(drawn: SampleSummary) -> str:
 
 def lack_in_words(lack: dict[str, Any]) -> str:
     lack = lack | {"condition": sampling.condition_words(lack["condition"])}
+    if not lack["found"] and int(lack.get("left_out", 0)):
+        return (
+            _("Pair %(pair)s has no whole sentence for “%(condition)s”: all %(left_out)s miss or double a word.") % lack
+        )
     if not lack["found"]:
         return _("Pair %(pair)s has no sentence for “%(condition)s”.") % lack
     words = ngettext(

@@ -83,6 +83,7 @@ def _study_with_sentences(owner: User, rows: list[dict[str, Any]], by_id: dict[s
         choices=[{"way": "picked", "sentences": picked}],
         seed=SEED,
         monolingual=False,
+        whole_sentences=False,
     )
     sampling.draw(study=study, actor=owner, revision=study.revision)
     return study

@@ -58,8 +58,8 @@ def number(name: str, description: str, **more: Any) -> Column:
     return Column(name, "number", description, **more)
 
 
-def flag(name: str, description: str) -> Column:
-    return Column(name, "boolean", description, required=True)
+def flag(name: str, description: str, *, required: bool = True) -> Column:
+    return Column(name, "boolean", description, required=required)
 
 
 def signature_column() -> Column:

@@ -1,7 +1,8 @@
 """How many sentences the study's models generate over its pairs, and how many each two of them share.
 
-The sets are the core's and do not depend on any rating. Few pairs are counted at once; many are counted in the
-background and the counts kept with the job, marked with everything they depend on.
+Counted are the texts that the study may draw: each once, and only whole ones if it keeps to those. The sets are the
+core's and do not depend on any rating. Few pairs are counted at once; many are counted in the background and the counts
+kept with the job, marked with everything they depend on.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from evaluation.models import Job, JobState, Pair, Study, User
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
+from evaluation.services.studies.sampling.populations import drawable
 
 PAIRS_AT_ONCE = 40
 KIND = "count_sets"
@@ -62,7 +64,7 @@ def counted(study: Study, pairs: Sequence[Pair], progress: Progress | None = Non
     models = tuple(name for name in study.models_chosen if name in _known(study))
     totals = [[0] * len(models) for _ in models]
     for pair in pairs:
-        found = [generation.sentences(pair, name) for name in models]
+        found = [drawable(study, generation.texts(pair, name)) for name in models]
         sets = found if study.monolingual else [each.mixed() for each in found]
         for i, one in enumerate(sets):
             totals[i][i] += one.count
@@ -88,7 +90,7 @@ def _known(study: Study) -> set[str]:
 
 def stamp(study: Study, pairs: Iterable[Pair]) -> str:
     """Of everything the sizes depend on."""
-    parts = [*(f"{pair.pk} {pair.digest}" for pair in pairs), str(study.monolingual)]
+    parts = [*(f"{pair.pk} {pair.digest}" for pair in pairs), str(study.monolingual), str(study.whole_sentences)]
     parts += [generation.model_signature(name) for name in study.models_chosen if name in _known(study)]
     return sha256("\n".join(parts).encode()).hexdigest()
 

@@ -68,7 +68,14 @@ def set_pairs(
 
 
 def set_choices(
-    *, study: Study, actor: User, revision: int, choices: Sequence[Mapping[str, Any]], seed: int, monolingual: bool
+    *,
+    study: Study,
+    actor: User,
+    revision: int,
+    choices: Sequence[Mapping[str, Any]],
+    seed: int,
+    monolingual: bool,
+    whole_sentences: bool = True,
 ) -> None:
     """Say how sentences are chosen; they are to be drawn again if anything changed."""
     if not 0 <= seed < 2**63:
@@ -77,9 +84,11 @@ def set_choices(
         checked = checked_choices(choices, models_chosen=current.models_chosen)
         if not checked:
             raise Refused(_("Choose at least one way of choosing sentences."), field="choices")
-        if (checked, seed, monolingual) != (current.choices, current.seed, current.monolingual):
-            current.drawn_at = None
-        current.choices, current.seed, current.monolingual = checked, seed, monolingual
+        wanted = {"choices": checked, "seed": seed, "monolingual": monolingual, "whole_sentences": whole_sentences}
+        for name, value in wanted.items():
+            if getattr(current, name) != value:
+                setattr(current, name, value)
+                current.drawn_at = None
 
 
 def set_checks(

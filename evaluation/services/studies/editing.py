@@ -25,7 +25,8 @@ from evaluation.services.studies.locks import lock
 LONGEST_SLUG = 60
 RESERVED_SLUGS = {"new"}
 # Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
-STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "marking", "word_marks", "comments", "design"}
+STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "whole_sentences", "marking", "word_marks", "comments"}
+STRUCTURE |= {"design"}
 STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug"}
 
 
@@ -114,7 +115,7 @@ def update(*, study: Study, actor: User, revision: int, step: str, fields: Mappi
             current.consent_version += 1
         for name in changed:
             setattr(current, name, fields[name])
-        if changed & {"seed", "monolingual"}:
+        if changed & {"seed", "monolingual", "whole_sentences"}:
             current.drawn_at = None
         if changed & {"design", "items_per_judge", "seed"}:
             current.items.update(list_numbers=[])

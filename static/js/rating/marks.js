@@ -4,7 +4,7 @@
 export function showMarks(form, action, words) {
   const isTaken = action === "mark-none";
   const reason = isTaken ? "" : form.querySelector(`button[value="${action}"]`).textContent;
-  const spans = document.querySelectorAll("#sentence > span");
+  const spans = document.querySelectorAll("#sentence span:not([dir])");
   for (const number of words) {
     const box = form.querySelector(`[name=word][value="${number}"]`);
     box.checked = false;

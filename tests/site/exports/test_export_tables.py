@@ -42,11 +42,14 @@ def test_sentences_carry_their_measures_and_signatures(rated):
             "matrix_language": None,
             "phenomena": ["nested_switch", "pronoun"],
             "switched_categories": ["PP"],
+            "missing": ["the", "book / kitaab"],
+            "doubled": [],
         },
         signature="EC0|core=1.0.0",
     )
     row = csv_rows(rated.study, "sentences")[0]
     assert (row["switch_points"], row["cmi"], row["phenomena"]) == ("1", "50.0", "nested_switch;pronoun")
+    assert (row["missing_words"], row["doubled_words"], row["whole"]) == ("2", "0", "false")
     assert (row["model_signature"], row["seed"], row["probability"]) == ("EC0|core=1.0.0", "7", "0.5")
     assert row["signature"].startswith("cswitch=1.0.0;study=saturday;seed=7;data=2026-11-01T00:00:00Z;selection={")
     assert json.loads(row["tokens"])[3] == ["uss", "hi"]
@@ -68,6 +71,13 @@ def test_a_sentence_in_another_script_is_said_to_be(meera):
     study = make_study(meera, items=0)
     make_item(study, 1, text="Saturday नीरस है", tokens=[["Saturday", "en"], ["नीरस", "hi"], ["है", "hi"]])
     assert csv_rows(study, "sentences")[0]["script"] == "Devanagari;Latin"
+
+
+def test_of_a_sentence_from_elsewhere_it_is_not_known_whether_it_is_whole(meera):
+    study = make_study(meera, items=0)
+    make_item(study, 1, measures={})
+    row = csv_rows(study, "sentences")[0]
+    assert (row["missing_words"], row["doubled_words"], row["whole"]) == ("", "", "")
 
 
 # -- Judges -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.pairs import turns
 from evaluation.services.studies import sampling
-from evaluation.services.studies.sampling.draw_pair import distinct_texts, inclusion_probability
+from evaluation.services.studies.sampling.draw_pair import inclusion_probability, sample
 from evaluation.services.studies.sampling.populations import CONTROL_CANDIDATES, populations
 from tests.site.pairs.projections import count_projections
 from tests.site.studies.conftest import store_pair
@@ -102,9 +102,10 @@ def test_probabilities_agree_with_how_often_sentences_are_drawn(draft):
     sources = list(populations(draft, pair))
     draws, drawn = 1000, Counter()
     for seed in range(draws):
-        drawn.update(set.union(*(set(distinct_texts(source, seed=f"{seed} {source.condition}")) for source in sources)))
+        found = (sample(source, seed=f"{seed} {source.condition}") for source in sources)
+        drawn.update({sentence.text for sentences in found for sentence in sentences})
     for text, times in drawn.items():
-        expected = inclusion_probability([generation.reading(pair, text)], sources)
+        expected = inclusion_probability(generation.reading(pair, text), sources)
         # Four standard errors of a share; the seeds are fixed, so it is the same in every run.
         assert abs(times / draws - expected) < 4 * math.sqrt(expected * (1 - expected) / draws)
 
@@ -121,7 +122,8 @@ def test_all_there_are_is_drawn_with_certainty_and_what_lacks_is_said(draft):
     )
     drawn = sampling.draw(study=draft, actor=draft.owner, revision=draft.revision)
     assert {item.probability for item in draft.items.rated()} == {1.0}
-    assert {"pair": "paper-1", "condition": "EC1", "wanted": 500, "found": 14} in drawn.short
+    lack = {"pair": "paper-1", "condition": "EC1", "wanted": 500, "found": 14, "left_out": "0"}
+    assert lack in drawn.report.short
 
 
 def test_regions_hold_what_one_model_or_both_generate(draft):
@@ -130,7 +132,7 @@ def test_regions_hold_what_one_model_or_both_generate(draft):
     assert {item.condition for item in items} == set(expected)
     for item in items:
         assert item.memberships == expected[item.condition]
-        a, b = (generation.sentences(item.pair, model).mixed() for model in ("EC1", "ML2"))
+        a, b = (generation.texts(item.pair, model).whole().mixed() for model in ("EC1", "ML2"))
         size = {"EC1 - ML2": a - b, "ML2 - EC1": b - a, "EC1 & ML2": a & b}[item.condition].count
         assert item.probability == pytest.approx(min(2, size) / size)
 
@@ -209,7 +211,7 @@ def test_imported_sentences_stand_beside_the_drawn_ones_under_their_source(draft
 
 def test_signature_and_measures_are_stored_with_each_sentence(draft):
     item = choose(draft, {"way": "uniform", "count": 1})[0]
-    assert item.signature == generation.model_signature(item.condition)
+    assert item.signature == generation.model_signature(f"{item.condition}(unpaired=together)")
     assert item.measures["switch_points"] >= 1
     assert item.sentence_key == generation.reading(item.pair, item.text).key
 

@@ -104,6 +104,9 @@ class ChecksStep(Step):
             attention=[AttentionSpec(row.cleaned_data["text"], row.expected()) for row in kept(attention)],
         )
 
+    def context(self, study: Study) -> dict[str, Any]:
+        return {"checks": study.items.exclude(kind=ItemKind.STUDY)}
+
 
 def practice_initial(item: Item, vocabulary: Vocabulary) -> dict[str, Any]:
     return {"text": vocabulary.as_typed(item.tokens)} | initial_per_language("feedback", item.feedback)

@@ -16,6 +16,7 @@ from evaluation.services import studies
 from evaluation.services.studies.sampling import MOST_PER_PAIR, SamplingMethod
 from evaluation.services.studies.sampling.methods import LONGEST_SOURCE
 
+GUESSES_SHOWN = 50
 COUNT: dict[str, Any] = {"min_value": 1, "max_value": MOST_PER_PAIR, "required": False}
 
 
@@ -42,6 +43,14 @@ class SentencesForm(forms.Form):
         help_text=_("Any whole number. The same seed draws the same sentences."),
     )
     monolingual = forms.BooleanField(label=_("Draw sentences in one language too"), required=False)
+    whole_sentences = forms.BooleanField(
+        label=_("Draw only whole sentences"),
+        help_text=_(
+            "Leaves out sentences in which a word without a counterpart is missing beside the word it belongs to, is "
+            "there without it, or is said in both languages. Otherwise judges rate such gaps instead of the switch."
+        ),
+        required=False,
+    )
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,8 +89,8 @@ class ImportForm(RowForm):
     sentences = forms.CharField(
         label=_("Sentences"),
         help_text=_(
-            "One a line; the id of its pair and a bar | before it if it has one. Tag words no pair has with their "
-            "language: uss/hi."
+            "One a line; the id of its pair and a bar | before it if it has one. Words no pair has "
+            "get a language by their script; if it is wrong, write it behind the word: uss/hi."
         ),
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=LONGEST_LIST,
@@ -165,6 +174,7 @@ class SentencesStep(Step):
             choices=[*form.choices(), *imported],
             seed=form.cleaned_data["seed"],
             monolingual=form.cleaned_data["monolingual"],
+            whole_sentences=form.cleaned_data["whole_sentences"],
         )
 
     def context(self, study: Study) -> dict[str, Any]:
@@ -180,11 +190,14 @@ class SentencesStep(Step):
             "some": drawn.select_related("pair")[:12],
             "total": drawn.count(),
             "pair_count": study.pairs.count(),
+            # Their languages are guessed, at least in part.
+            "guessed": drawn.filter(sentence_key="")[:GUESSES_SHOWN],
         }
 
 
 def initial_of(study: Study) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    form: dict[str, Any] = {"seed": study.seed, "monolingual": study.monolingual, "uniform": not study.choices}
+    form: dict[str, Any] = {name: getattr(study, name) for name in ("seed", "monolingual", "whole_sentences")}
+    form["uniform"] = not study.choices
     names = study.models_chosen
     form |= {"regions_first": names[0], "regions_second": names[-1]} if names else {}
     rows = []

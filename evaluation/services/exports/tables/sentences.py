@@ -61,6 +61,11 @@ def measure_columns() -> list[Column]:
         number("i_index", "Probability of switching (Guzmán et al. 2017)", minimum=0, maximum=1),
         text("switched_categories", "Categories of the constituents that are switched, separated by semicolons"),
         text("phenomena", "Phenomena in it, separated by semicolons"),
+        whole(
+            "missing_words", "Words without a counterpart that are missing beside the word they belong to", minimum=0
+        ),
+        whole("doubled_words", "Such words that are there without it, or said in both languages", minimum=0),
+        flag("whole", "Whether it misses and doubles no word; empty where that is not known", required=False),
     ]
 
 
@@ -126,7 +131,16 @@ def measured(measures: dict[str, Any], cells: Cells) -> Row:
         rounded(measures.get("i_index")),
         cells.text(";".join(measures.get("switched_categories") or ())),
         cells.text(";".join(measures.get("phenomena") or ())),
+        *wholeness(measures, cells),
     )
+
+
+def wholeness(measures: dict[str, Any], cells: Cells) -> Row:
+    """Nothing for a sentence that is not in the words of its pair."""
+    if "missing" not in measures:
+        return None, None, None
+    missing, doubled = len(measures["missing"]), len(measures["doubled"])
+    return missing, doubled, cells.flags[not missing and not doubled]
 
 
 def drawn(item: Item, data: StudyData, cells: Cells) -> Row:

@@ -1,8 +1,8 @@
 """Sampling: which sentences a study asks about, drawn from a seed, picked by hand or imported.
 
 `methods` has the ways of choosing; `populations` the set that each condition of a pair draws from; `draw_pair` samples
-the sentences of one pair and `draw_study` those of all, and stores them; `picked_and_imported` makes items of the rest;
-`condition_words` says in words what a sentence was drawn for.
+the sentences of one pair and `draw_study` those of all, and stores them with a `drawing_report` of what was left out;
+`picked_and_imported` makes items of the rest; `condition_words` says in words what a sentence was drawn for.
 """
 
 from evaluation.services.studies.sampling.condition_words import condition_words

@@ -19,25 +19,25 @@ from evaluation.services.jobs import Progress, enqueue, job_kind
 from evaluation.services.pairs.turns import Busy, TooLong, turn
 from evaluation.services.studies.locks import lock
 from evaluation.services.studies.sampling.draw_pair import draw_pair
+from evaluation.services.studies.sampling.drawing_report import DrawingReport
 from evaluation.services.studies.sampling.methods import checked_choices
 from evaluation.services.studies.sampling.picked_and_imported import picked_and_imported_items
 
 PAIRS_DRAWN_AT_ONCE = 60
-SHORTAGES_KEPT = 20
 BATCH = 500
 
 
 @dataclass
 class SampleSummary:
-    """How many sentences there are now, how many pairs they come from, and where there were too few."""
+    """How many sentences there are now, how many pairs they come from, what was left out and where it lacked."""
 
     items: int = 0
     pairs: int = 0
     merged: int = 0
-    short: list[dict[str, Any]] = field(default_factory=list)
+    report: DrawingReport = field(default_factory=DrawingReport)
 
     def as_json(self) -> dict[str, Any]:
-        return {"items": self.items, "pairs": self.pairs, "merged": self.merged, "short": self.short[:SHORTAGES_KEPT]}
+        return {"items": self.items, "pairs": self.pairs, "merged": self.merged, **self.report.as_json()}
 
 
 def request_drawing(*, study: Study, actor: User) -> SampleSummary | Job:
@@ -67,12 +67,12 @@ def draw(*, study: Study, actor: User | None, revision: int, progress: Progress 
         generation.check_time()
         found = draw_pair(study, pair)
         items += found.items
-        drawn.short += found.short
+        drawn.report.add(pair, found)
         drawn.pairs += 1
         progress.advance()
     kept = shown_once(items)
     drawn.items, drawn.merged = len(kept), len(items) - len(kept)
-    _store(study, kept, revision)
+    _store(study, kept, drawn.report, revision)
     audit.record(actor, "study.drawn", study, slug=study.slug, items=drawn.items, seed=study.seed)
     return drawn
 
@@ -97,7 +97,7 @@ def shown_once(items: list[Item]) -> list[Item]:
 
 
 @transaction.atomic
-def _store(study: Study, items: list[Item], revision: int) -> None:
+def _store(study: Study, items: list[Item], report: DrawingReport, revision: int) -> None:
     locked = lock(study)
     if locked.revision != revision:
         raise Refused(_("The study was changed while its sentences were drawn. Draw them again."))
@@ -106,9 +106,9 @@ def _store(study: Study, items: list[Item], revision: int) -> None:
     for number, item in enumerate(items, start=1):
         item.number = number
     Item.objects.bulk_create(items, batch_size=BATCH)
-    locked.drawn_at = timezone.now()
-    locked.save(update_fields=["drawn_at", "changed_at"])
-    study.drawn_at = locked.drawn_at
+    locked.drawn_at, locked.drawing = timezone.now(), report.as_json()
+    locked.save(update_fields=["drawn_at", "drawing", "changed_at"])
+    study.drawn_at, study.drawing = locked.drawn_at, locked.drawing
 
 
 @job_kind("draw_sentences")

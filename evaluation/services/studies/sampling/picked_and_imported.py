@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Item, Pair, Study
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-from evaluation.services.studies.sampling.draw_pair import item_of, readings_of_same_text
+from evaluation.services.studies.sampling.draw_pair import item_of
 from evaluation.services.studies.sampling.methods import PICKED, SamplingMethod
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 
@@ -40,7 +40,7 @@ def picked_item(study: Study, pairs: Mapping[int, Pair], sentence_json: Mapping[
             "the other; or bring it in as an imported sentence."
         )
         raise Refused(message % {"text": sentence_json["text"], "pair": pair.external_id}, field="picked")
-    return item_of(study, pair, sentence, readings_of_same_text(pair, sentence), condition=PICKED)
+    return item_of(study, pair, sentence, condition=PICKED)
 
 
 def imported_item(
@@ -52,9 +52,7 @@ def imported_item(
         pair = _pair(pairs, sentence_json["pair"], text, field="imported")
         sentence = generation.reading(pair, text)
         if sentence is not None:
-            return item_of(
-                study, pair, sentence, readings_of_same_text(pair, sentence), condition=source, source=source
-            )
+            return item_of(study, pair, sentence, condition=source, source=source)
     tokens = (Vocabulary.of_pair(pair) if pair else of_study).tokens(text)
     return Item(study=study, pair=pair, text=text_of(tokens), tokens=tokens, condition=source, source=source)
 

@@ -1,16 +1,21 @@
-"""What the sentences of one pair are drawn from: for each condition a packed set, and how many to take."""
+"""What the sentences of one pair are drawn from: for each condition a packed set of texts, and how many to take.
+
+A text is there once, however many readings it has, and it is mixed if that can be seen. Unless the study says
+otherwise only whole texts are drawn: those with a reading that neither misses nor doubles a word. What no model or
+one model does not generate is taken out in any reading, whole or not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import sub
 from typing import Any
 
 from evaluation.models import Pair, Study
 from evaluation.services import generation
-from evaluation.services.generation import SentenceSet
+from evaluation.services.generation import SeenSet
 from evaluation.services.studies.sampling.methods import CONTROL, SamplingMethod
 
 # Controls: every constituent of the shared tree stays together, its parts in any order, each word in either language,
@@ -24,16 +29,26 @@ CONTROL_CANDIDATES_OF_WIDE_TREES = "EC0(fragments=off, junctions=off)"
 
 @dataclass(frozen=True)
 class Population:
-    """A condition, the set its sentences come from, how many are wanted, and the models that made the set."""
+    """A condition, the texts to draw from, the same with those left out, how many are wanted, and who made them."""
 
     condition: str
-    sentences: SentenceSet
+    texts: SeenSet
+    all_texts: SeenSet
     wanted: int
     signature: str
 
     @property
     def size(self) -> int:
-        return self.sentences.count
+        return self.texts.count
+
+    @property
+    def left_out(self) -> int:
+        """How many texts are not drawn because they miss or double a word."""
+        return 0 if self.texts is self.all_texts else max(0, self.all_texts.count - self.size)
+
+    def mixed(self) -> Population:
+        texts = self.texts.mixed()
+        return replace(self, texts=texts, all_texts=texts if self.texts is self.all_texts else self.all_texts.mixed())
 
 
 def populations(study: Study, pair: Pair) -> Iterator[Population]:
@@ -41,34 +56,45 @@ def populations(study: Study, pair: Pair) -> Iterator[Population]:
     for choice in study.choices:
         # Picked and imported sentences are not drawn.
         for population in MAKERS[choice["way"]](study, pair, choice) if choice["way"] in MAKERS else ():
-            yield population if study.monolingual else _mixed(population)
-
-
-def _mixed(population: Population) -> Population:
-    return Population(population.condition, population.sentences.mixed(), population.wanted, population.signature)
+            yield population if study.monolingual else population.mixed()
 
 
 def _uniform(study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Population]:
     for name in study.models_chosen:
-        yield Population(name, generation.sentences(pair, name), choice["count"], generation.model_signature(name))
+        found = generation.texts(pair, name)
+        yield Population(name, drawable(study, found), found, choice["count"], signature(study, name))
 
 
-def _regions(_study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Population]:
+def _regions(study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Population]:
     first, second, count = choice["first"], choice["second"], choice["count"]
-    a, b = (generation.sentences(pair, name) for name in (first, second))
-    signatures = " and ".join(generation.model_signature(name) for name in (first, second))
-    yield Population(f"{first} - {second}", a - b, count, signatures)
-    yield Population(f"{second} - {first}", b - a, count, signatures)
-    yield Population(f"{first} & {second}", a & b, count, signatures)
+    a, b = (generation.texts(pair, name) for name in (first, second))
+    signatures = " and ".join(signature(study, name) for name in (first, second))
+    for condition, one, other in ((f"{first} - {second}", a, b), (f"{second} - {first}", b, a)):
+        found = one - other
+        texts = drawable(study, one) - other if study.whole_sentences else found
+        yield Population(condition, texts, found, count, signatures)
+    both = a & b
+    yield Population(f"{first} & {second}", drawable(study, both), both, count, signatures)
 
 
 def _controls(study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Population]:
     wide = generation.shape(pair).branching > WIDEST_FREE_NODE
     name = CONTROL_CANDIDATES_OF_WIDE_TREES if wide else CONTROL_CANDIDATES
-    generated = (generation.sentences(pair, model) for model in study.models_chosen)
-    outside = reduce(sub, generated, generation.sentences(pair, name))
+    generated = [generation.texts(pair, model) for model in study.models_chosen]
+    candidates = generation.texts(pair, name)
+    found = reduce(sub, generated, candidates)
+    texts = reduce(sub, generated, drawable(study, candidates)) if study.whole_sentences else found
     signatures = " ".join(generation.model_signature(model) for model in study.models_chosen)
-    yield Population(CONTROL, outside, choice["count"], f"none of {signatures}")
+    yield Population(CONTROL, texts, found, choice["count"], f"none of {signatures}")
+
+
+def drawable(study: Study, texts: SeenSet) -> SeenSet:
+    """Those of the texts that the study may draw."""
+    return texts.whole() if study.whole_sentences else texts
+
+
+def signature(study: Study, name: str) -> str:
+    return generation.whole_signature(name) if study.whole_sentences else generation.model_signature(name)
 
 
 MAKERS = {

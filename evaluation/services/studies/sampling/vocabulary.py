@@ -1,7 +1,8 @@
 """Sentences that somebody typed (imported, practice, attention) as words with their languages, like generated ones.
 
 A judge must not be able to tell them from generated sentences, not even by the page's source: words and punctuation are
-apart, every word has a language, and punctuation has none.
+apart, every word has a language, and punctuation has none. Where a script has no spaces, the words of the pairs are
+found in it, and what is between them counts as one word; it is written without spaces, as generated sentences are.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from evaluation.models import Pair, Study
 from evaluation.services import generation
@@ -62,10 +64,36 @@ class Vocabulary:
         else:
             language = ""
         # Such as "Mr." or "'s", where a pair has it as one word.
-        parts = [written] if written.casefold() in self.known else generation.split_marks(written)
+        is_one_word = written.casefold() in self.known
+        parts = (
+            [written]
+            if is_one_word
+            else [
+                word for part in generation.split_marks(written) for word in ([part] if language else self._words(part))
+            ]
+        )
         return [
             [part, None if generation.is_punctuation(part) else language or self.language_of(part)] for part in parts
         ]
+
+    def _words(self, written: str) -> list[str]:
+        """The words of what is written together: one, but where scripts without spaces begin and end, and in them."""
+        runs = [("".join(run), is_dense) for is_dense, run in groupby(written, generation.is_spaceless)]
+        return [word for run, is_dense in runs for word in (self._dense_words(run) if is_dense else [run])]
+
+    def _dense_words(self, run: str) -> list[str]:
+        """The longest words of the pairs from the left; the signs between them stay together."""
+        found, unknown, start = list[str](), "", 0
+        while start < len(run):
+            ends = range(len(run), start, -1)
+            end = next((end for end in ends if run[start:end] in self.known), None)
+            if end is None:
+                unknown += run[start]
+                start += 1
+            else:
+                found += [unknown, run[start:end]]
+                unknown, start = "", end
+        return [word for word in (*found, unknown) if word]
 
     def language_of(self, word: str) -> str | None:
         """By the words of the pairs, else a language seen in the word's script, else the first one."""
@@ -83,7 +111,18 @@ class Vocabulary:
 
 
 def text_of(tokens: Tokens) -> str:
-    return generation.printed([str(word) for word, _language in tokens])
+    """The sentence in print, without spaces beside words of scripts that have none.
+
+    >>> text_of([["我", "zh"], ["love", "en"], ["this", "en"], ["书", "zh"], ["。", None]])
+    '我love this书。'
+    """
+    text = generation.printed([str(word) for word, _language in tokens])
+    parts = text.split(" ")
+    joined = parts[0]
+    for part in parts[1:]:
+        is_dense = any(generation.is_spaceless(sign) for sign in (joined[-1:], part[:1]) if sign)
+        joined += part if is_dense else f" {part}"
+    return joined
 
 
 def script_of(word: str) -> str:
