@@ -33,6 +33,7 @@ from pathlib import Path
 
 from cswitch_core.sentences import Sentence, Steps
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Both, Language, SharedTree, other
+from cswitch_core.wording import counted
 
 UNKNOWN_TAG = "FUNC"  # of words that only L2 has: projection knows no tag for them
 LISTS_FILE = Path(__file__).parent / "models" / "categories.toml"
@@ -321,7 +322,7 @@ class UnlinkedContent:
         """Return the warning, or nothing if all are linked."""
         if not self.unlinked:
             return ""
-        return f"{len(self.unlinked)} of {self.total} content words unlinked: probably a missing link"
+        return f"{len(self.unlinked)} of {counted(self.total, 'content word')} unlinked: probably a missing link"
 
 
 def unlinked_content(tree: SharedTree, words: WordLists | None = None) -> UnlinkedContent:

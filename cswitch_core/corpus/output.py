@@ -20,6 +20,7 @@ from cswitch_core.sentences import Sentence, Step
 from cswitch_core.sets import SentenceSet
 from cswitch_core.shared_tree import Language, SharedTree
 from cswitch_core.unpaired import Wholeness, WordLists
+from cswitch_core.wording import counted
 from cswitch_core.writing import Writing, writing_of
 
 OutputFormat = Literal["jsonl", "csv", "text"]
@@ -35,7 +36,7 @@ def count_line(pair: Pair, model: str, sentences: SentenceSet, words: WordLists,
     seen, counts = as_seen(sentences), sentences.whole_counts(words)
     if output == "text":
         bound = "" if seen.is_exact else "at most "
-        eye = f"{counts.count} sentences, {bound}{seen.count} different to the eye"
+        eye = f"{counted(counts.count, 'sentence')}, {bound}{seen.count:,} different to the eye"
         return f"{pair.id}\t{model}\t{eye}, {seen.whole(words).count} of them whole\n"
     texts = {"count": counts.count, "seen": seen.count, "seen_is_exact": seen.is_exact}
     return _encode({"pair": pair.id, "model": model, **texts, **asdict(counts)}) + "\n"

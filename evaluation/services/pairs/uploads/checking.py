@@ -101,7 +101,8 @@ def pair_of(row: UploadRow) -> Pair:
     """The pair a good row describes, not stored yet."""
     counted = {name: getattr(row, name) for name in storing.COUNTED}
     pair_json: Any = row.pair
-    texts = {"l1_text": row.l1_text, "l2_text": pair_json["l2_text"]}
+    second = pair_json["l2"]
+    texts = {"l1_text": row.l1_text, "l2_text": second.get("text") or " ".join(second["tokens"])}
     return storing.unsaved_from_json(pair_json, digest=row.digest, **texts, **counted)
 
 
