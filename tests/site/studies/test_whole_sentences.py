@@ -6,6 +6,7 @@ import pytest
 
 from evaluation.pages.studies.wizard import lack_in_words
 from evaluation.services import generation, studies
+from evaluation.services.exports.package import settings_file
 from evaluation.services.results import set_sizes
 from evaluation.services.studies import sampling
 from tests.site.studies.conftest import store_pair
@@ -119,6 +120,7 @@ def test_the_choice_is_copied_exported_and_makes_a_new_draw_necessary(draft, wiz
     assert draft.whole_sentences is False
     assert draft.drawn_at is None
     assert studies.duplicate(study=draft, actor=draft.owner).whole_sentences is False
+    assert {"whole_sentences", "drawing"} <= set(settings_file.FIELDS)
     wizard("sentences", whole_sentences="on")
     draft.refresh_from_db()
     assert draft.whole_sentences is True
