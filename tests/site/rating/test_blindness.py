@@ -157,7 +157,7 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
         row = load_place(place.key)
         html = page(facts_of(row), row.sentence, "en", values, NO_ANSWER)
         html = re.sub(r'<p id="sentence".*?</p>', "", html, flags=re.DOTALL)
-        shapes.add(re.sub(r'<div class="words">.*?</div>', "", html, flags=re.DOTALL))
+        shapes.add(re.sub(r'<div class="words"[^>]*>.*?</div>', "", html, flags=re.DOTALL))
     assert len(shapes) == 1
 
 

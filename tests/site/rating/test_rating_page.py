@@ -30,7 +30,7 @@ def test_it_shows_the_sentence_with_its_second_language_marked(client, places):
 def test_the_study_says_how_the_second_language_is_marked(client, study, places, marking, name):
     study.marking = marking
     study.save()
-    assert f'class="sentence {name}" dir="auto"' in page_of(client.get(address(places[0])))
+    assert f'class="sentence {name}" dir="ltr"' in page_of(client.get(address(places[0])))
 
 
 def test_punctuation_stands_as_in_the_text(client, study, ashas):
