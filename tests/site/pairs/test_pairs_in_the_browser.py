@@ -122,7 +122,9 @@ def test_a_typed_sentence_is_judged_by_every_model(meeras, saturday):
 
 def test_the_sentences_are_filtered_and_turned_over_in_place(meeras, saturday):
     open_pair(meeras, Pair.objects.get(external_id="paper-4"))
-    meeras.get_by_label("Model").select_option("ML1")
+    meeras.get_by_label("Model", exact=True).select_option("ML1")
+    expect(meeras.get_by_text("25 of 64 that are different to the eye")).to_be_visible()
+    meeras.get_by_role("link", name="Go through all in order").click()
     expect(meeras.get_by_text("Sentences 1 to 25 of 64")).to_be_visible()
     meeras.get_by_role("link", name="Last").click()
     expect(meeras.get_by_text("Sentences 51 to 64 of 64")).to_be_visible()

@@ -387,8 +387,8 @@ def test_time_is_measured_while_the_page_can_be_seen(page, rating_page):
 def test_a_sentence_written_from_right_to_left_runs_that_way(new_page, study, rating_page):
     for item in study.items.rated():
         item.text, item.tokens = (
-            f"ہفتہ boring {item.number}",
-            [["ہفتہ", "ur"], ["boring", "en"], [str(item.number), None]],
+            f"Saturday آج ہے {item.number}",
+            [["Saturday", "en"], ["آج", "ur"], ["ہے", "ur"], [str(item.number), None]],
         )
         item.save()
     page = new_page(**PHONE)
