@@ -23,7 +23,7 @@ functional_words 124
 nesting or functional_words 4
 nesting + functional_words 100
 >>> theory.sentences(exactly("nesting")).kth(0).text
-'Shanivar neeras hai from uss perspective'
+'Saturday is boring that perspective se'
 """
 
 from __future__ import annotations
@@ -118,7 +118,9 @@ class BrokenSets:
             raise NoTheory(f"{theory.name} has no constraints that could be broken")
         self.theory, self.tree = theory, tree
         self.constraints: BrokenSet = tuple(constraint.name for constraint in theory.kept)
-        self._variants = tuple((names, _formula(theory, names, tree)) for names in _subsets(self.constraints))
+        self._variants = tuple(
+            (names, theory.without(names).by_rules(tree).formula) for names in _subsets(self.constraints)
+        )
 
     def counts(self) -> dict[Family, int]:
         """Return how many sentences each family has, the clean ones first, then smaller and fewer broken sets."""
@@ -131,7 +133,7 @@ class BrokenSets:
 
     def sentences(self, *families: Family) -> SentenceSet:
         """Return the sentences that have one of these families."""
-        return SentenceSet(self.tree, self._breaking(*families))
+        return self.universe & SentenceSet(self.tree, self._breaking(*families))
 
     def family(self, *readings: Sentence) -> Family:
         """Return all broken sets of a sentence, or of the readings of one text; none if it lies outside the universe.
@@ -152,7 +154,7 @@ class BrokenSets:
     @property
     def universe(self) -> SentenceSet:
         """The sentences that the theory generates with every constraint switched off."""
-        return SentenceSet(self.tree, self._variants[-1][1])
+        return self.theory.without(self.constraints).sentences(self.tree)
 
     def _breaking(self, *families: Family) -> Breaking:
         return Breaking(self._variants, families)
@@ -170,7 +172,3 @@ def _is_generated(formula: Formula, sentence: Sentence) -> bool:
     tree, steps = sentence.tree, sentence.steps
     derived = (each for each in formula.grammars() if isinstance(derive(each, tree, steps), Derivation))
     return formula.holds(frozenset(derived), sentence.switch_points)
-
-
-def _formula(theory: RuleModel, names: BrokenSet, tree: SharedTree) -> Formula:
-    return theory.without(names).sentences(tree).formula

@@ -121,6 +121,10 @@ class RuleModel(Model):
         return Generated(self.grammar(languages))
 
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
+        return self.by_rules(tree)
+
+    def by_rules(self, tree: SharedTree) -> SentenceSet:
+        """Return what the rules allow, however much work it may be to pack it."""
         found = SentenceSet(tree, self.formula(tree.languages))
         return found.whole(self.lists.words) if self.together else found
 

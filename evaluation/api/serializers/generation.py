@@ -134,6 +134,10 @@ class VerdictSerializer(serializers.Serializer[Any]):
     generated = serializers.BooleanField()
     rule = serializers.CharField(allow_null=True, help_text="The first rule that fails")
     words = serializers.CharField(allow_blank=True, help_text="Why, in words a linguist can check")
+    broken = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="The smallest sets of constraints that would have to be off; none where nothing would help",
+    )
 
 
 class ModelSerializer(serializers.Serializer[Any]):

@@ -117,6 +117,7 @@ def test_explaining_names_the_rule_that_fails(ask, pair):
     assert verdicts["ML0"]["generated"] is False
     assert verdicts["ML0"]["rule"]
     assert verdicts["ML0"]["words"]
+    assert [verdicts["ML0"]["rule"]] in verdicts["ML0"]["broken"]
 
 
 @pytest.mark.parametrize(
