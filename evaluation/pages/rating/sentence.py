@@ -19,6 +19,7 @@ from evaluation.models import Item, MarkReason, Study
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
 from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
+from evaluation.pages.rating.scales import scale
 from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places, recording
 from evaluation.services.rating.places import PlaceRow
@@ -211,7 +212,7 @@ def feedback(request: HttpRequest, place: PlaceRow) -> HttpResponse:
         "sentence": rendering.shown_sentence_html(facts, place.sentence),
         "direction": direction(place.sentence.tokens),
         "sentence_class": rendering.sentence_class(facts.study),
-        "scales": [rendering.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
+        "scales": [scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
     }
     return render(request, "rating/feedback.html", context)
