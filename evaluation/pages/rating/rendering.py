@@ -18,7 +18,8 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
+from evaluation.models import CannotJudge, Marking, MarkReason, Study
+from evaluation.pages.rating.scales import direction_of, scale
 from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
 from evaluation.templatetags.sentences import Tokens, direction, sentence_html
 
@@ -66,50 +67,6 @@ def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int])
     )
 
 
-# -- Scales ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Point:
-    value: int
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True)
-class Scale:
-    """A criterion as it is shown: its points, the words at both ends, and what was chosen."""
-
-    criterion: Criterion
-    name: str
-    question: str
-    points: list[Point]
-    problem: str = ""
-
-    @property
-    def field(self) -> str:
-        return f"score-{self.criterion.key}"
-
-    @property
-    def first(self) -> str:
-        return self.points[0].label
-
-    @property
-    def last(self) -> str:
-        return self.points[-1].label
-
-    @property
-    def is_worded(self) -> bool:
-        """Whether points between the ends have words of their own."""
-        return any(point.label for point in self.points[1:-1])
-
-
-def scale(criterion: Criterion, language: str, value: int | None, problem: str = "") -> Scale:
-    labels = criterion.labels(language)
-    points = [Point(point, labels.get(point, ""), point == value) for point in criterion.points]
-    return Scale(criterion, criterion.text("name", language), criterion.text("question", language), points, problem)
-
-
 # -- The page --------------------------------------------------------------------------------------------------------
 
 
@@ -134,12 +91,14 @@ def page_context(
     facts: StudyFacts, language: str, answer: ShownAnswer, *, is_practice: bool, is_preview: bool
 ) -> dict[str, Any]:
     problems = dict(answer.problems)
+    scales = [
+        scale(criterion, language, answer.values.get(criterion.pk), problems.pop(criterion.key, ""))
+        for criterion in facts.criteria
+    ]
     return {
         "study": facts.study,
-        "scales": [
-            scale(criterion, language, answer.values.get(criterion.pk), problems.pop(criterion.key, ""))
-            for criterion in facts.criteria
-        ],
+        "scales": scales,
+        "scales_direction": direction_of(scales),
         "shown_answer": answer,
         "problems": problems,
         "reasons": CannotJudge.choices,
