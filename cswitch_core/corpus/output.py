@@ -19,7 +19,8 @@ from cswitch_core.seen import as_seen
 from cswitch_core.sentences import Sentence, Step
 from cswitch_core.sets import SentenceSet
 from cswitch_core.shared_tree import Language, SharedTree
-from cswitch_core.unpaired import Wholeness, WordLists
+from cswitch_core.unpaired import Wholeness
+from cswitch_core.word_lists import WordLists
 from cswitch_core.wording import counted
 from cswitch_core.writing import Writing, writing_of
 
