@@ -33,13 +33,17 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def count_line(pair: Pair, model: str, sentences: SentenceSet, words: WordLists, output: OutputFormat = "jsonl") -> str:
-    """Return how many sentences there are, how many differ to the eye, and how many miss or double a word."""
+    """Return how many sentences there are and how many texts differ to the eye, of both how many are whole."""
     seen, counts = as_seen(sentences), sentences.whole_counts(words)
+    whole = seen.whole(words)
+    is_exact = seen.is_exact and whole.is_exact
     if output == "text":
-        bound = "" if seen.is_exact else "at most "
-        eye = f"{counted(counts.count, 'sentence')}, {bound}{seen.count:,} different to the eye"
-        return f"{pair.id}\t{model}\t{eye}, {seen.whole(words).count} of them whole\n"
-    texts = {"count": counts.count, "seen": seen.count, "seen_is_exact": seen.is_exact}
+        all_of_them = f"{counted(counts.count, 'sentence')} ({counts.whole:,} whole)"
+        bound = "" if is_exact else "at most "
+        return (
+            f"{pair.id}\t{model}\t{all_of_them}, {bound}{seen.count:,} different to the eye ({whole.count:,} whole)\n"
+        )
+    texts = {"count": counts.count, "seen": seen.count, "seen_whole": whole.count, "seen_is_exact": is_exact}
     return _encode({"pair": pair.id, "model": model, **texts, **asdict(counts)}) + "\n"
 
 
