@@ -69,6 +69,8 @@ class SetCounts:
 
     count: int
     seen: int
+    # The texts that can be read as a whole sentence; ``whole`` below counts sentences.
+    seen_whole: int
     # Otherwise there are at most so many texts.
     seen_is_exact: bool
     missing: int
@@ -197,8 +199,11 @@ def texts(row: Pair, model_name: str) -> SeenSet:
 
 def set_counts(row: Pair, model_name: str) -> SetCounts:
     """How many sentences a model has, how many differ to the eye, and how many miss a word, double one or are whole."""
-    seen, whole = texts(row, model_name), _whole_counts(_content(row), model_name, row.external_id)
-    return SetCounts(whole.count, seen.count, seen.is_exact, whole.missing, whole.doubled, whole.whole)
+    content = _content(row)
+    seen, counts = texts(row, model_name), _whole_counts(content, model_name, row.external_id)
+    whole = _whole_texts(content, model_name, row.external_id)
+    is_exact = seen.is_exact and whole.is_exact
+    return SetCounts(counts.count, seen.count, whole.count, is_exact, counts.missing, counts.doubled, counts.whole)
 
 
 def switch_counts(row: Pair, model_name: str) -> dict[int, int]:
@@ -316,6 +321,11 @@ def _texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
 @lru_cache(SETS_REMEMBERED)
 def _whole_counts(content: Content, model_name: str, pair_id: str) -> WholeCounts:
     return _sentences(content, model_name, pair_id).whole_counts()
+
+
+@lru_cache(SETS_REMEMBERED)
+def _whole_texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
+    return _texts(content, model_name, pair_id).whole()
 
 
 @lru_cache(SETS_REMEMBERED)

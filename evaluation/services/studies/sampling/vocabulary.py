@@ -43,11 +43,15 @@ class Vocabulary:
 
     @classmethod
     def of_pairs(cls, pairs: Iterable[Pair]) -> Vocabulary:
-        """A word that both sentences have is left to the second, as borrowed words are."""
+        """A word that both sentences have is left to the second, as borrowed words are.
+
+        Words of the first are those of its text and of its tree: a text without spaces has none of its own.
+        """
         languages, known, scripts = dict[str, None](), dict[str, str](), dict[str, str]()
         for pair in pairs:
+            first = (*pair.l1_text.split(), *generation.leaves(pair.l1_tree))
             second = [word for part in pair.l2_tokens for word in part.split()]
-            for language, words in ((pair.l1_lang, pair.l1_text.split()), (pair.l2_lang, second)):
+            for language, words in ((pair.l1_lang, first), (pair.l2_lang, second)):
                 languages[language] = None
                 for word in words:
                     known[word.casefold()] = known[_bare(word)] = language
