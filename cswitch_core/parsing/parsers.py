@@ -39,11 +39,14 @@ class SpacyParser:
         return find_spec("spacy") is not None and bool(_spacy_model(language))
 
     def parse(self, tokens: Sequence[str], language: str) -> str:
+        return brackets_from_heads(self.heads(tokens, language))
+
+    def heads(self, tokens: Sequence[str], language: str) -> list[HeadWord]:
         pipeline = _spacy_pipeline(_spacy_model(language))
         parsed = import_module("spacy.tokens").Doc(pipeline.vocab, words=list(tokens))
         for _name, step in pipeline.pipeline:
             parsed = step(parsed)
-        return brackets_from_heads([HeadWord(word.text, word.tag_, word.dep_, word.head.i) for word in parsed])
+        return [HeadWord(word.text, word.tag_, word.dep_, word.head.i) for word in parsed]
 
 
 def _spacy_model(language: str) -> str:
