@@ -6,7 +6,7 @@ brackets have beyond that (Bies et al., *Bracketing Guidelines for Treebank II S
 VP for each auxiliary, S and SBAR over clauses, WH-phrases, NP over NP for what follows a noun, flat coordination of
 single words. ``universal`` turns the labels and heads of Universal Dependencies into spaCy's before that.
 
-The leaves are the words in their order, always; ``brackets_from_heads`` checks that they are.
+The leaves are the words in their order, always: where they would not be, every head is a phrase and no more.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ def brackets_from_heads(words: Sequence[HeadWord]) -> str:
     if is_universal(ready):
         ready = projective(from_universal(ready))
     try:
-        tree = Conversion(ready).sentence()
-        text = str(tree)
+        return _in_order(Conversion(ready), [escaped(word.text) for word in words])
     except RecursionError:
         raise NotConverted("the heads are nested too deep") from None
-    expected = [escaped(word.text) for word in words]
-    if tree.leaves() != expected:
-        raise NotConverted(f"the tree's words are {tree.leaves()}, not {expected}")
-    return text
+
+
+def _in_order(conversion: Conversion, leaves: list[str]) -> str:
+    """The tree; the plain one where words that belong together stand too far apart for the other."""
+    tree = conversion.sentence()
+    return str(tree if tree.leaves() == leaves else Phrase("S", (conversion.plain(conversion.root),)))
 
 
 class Conversion(Coordinations):
@@ -55,6 +56,11 @@ class Conversion(Coordinations):
 
     def dependent(self, place: int) -> Phrase:
         return self.leaf(place) if self.is_bare(place) else self.placed(place, self.phrase(place))
+
+    def plain(self, place: int) -> Phrase:
+        """Each word with something below it as a phrase over both."""
+        parts = [self.leaf(n) if n == place else self.plain(n) for n in sorted((*self.below[place], place))]
+        return Phrase(self.category(place), tuple(parts)) if len(parts) > 1 else parts[0]
 
 
 def settled(tree: Phrase) -> Phrase:

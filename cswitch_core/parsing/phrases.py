@@ -80,14 +80,14 @@ class Phrases:
 
     def noun_phrase(self, place: int, children: Sequence[int]) -> Phrase:
         """Determiners, adjectives and noun make the core; a phrase after them makes an NP over the core."""
-        after = [child for child in children if child > place and not self._is_in_core(child, children)]
-        core = [child for child in children if child not in after]
+        first = next((n for n in children if n > place and not self._is_in_core(n, children)), len(self.words))
+        core, after = [n for n in children if n < first], [n for n in children if n >= first]
         parts = [part for n in sorted((*core, place)) for part in self._core_parts(n, place)]
         inner = Phrase("NP", self._counted(parts, place))
         return Phrase("NP", (inner, *map(self.dependent, after))) if after else inner
 
     def _is_in_core(self, child: int, children: Sequence[int]) -> bool:
-        """Small words after the noun, and a clause that completes it (*the fact that*, *time to go*), if nothing else."""
+        """Small words after the noun, and a clause that completes it (*time to go*) if nothing else does."""
         if self.label(child) in {"case", "nummod", "compound", "cc", "neg"} and not self.below[child]:
             return True
         others = {self.label(each) for each in children} & {"prep", "relcl", "appos", "conj"}

@@ -28,9 +28,8 @@ LABELS = {
     "root": "ROOT",
 }
 ONLY_UNIVERSAL = frozenset({"obj", "iobj", "obl", "cop", "flat", "fixed", "root", "discourse", "list", "vocative"})
-SHARED_WITH_NOUNS = frozenset(
-    {"det", "amod", "nummod", "nmod", "compound", "flat", "case", "appos", "poss", "conj", "cc"}
-)
+# What stays with a predicate when its copula becomes the head.
+OF_THE_PREDICATE = frozenset({"det", "amod", "nummod", "compound", "case", "appos", "poss", "conj", "cc", "relcl"})
 PENN = {
     "NOUN": "NN",
     "PROPN": "NNP",
@@ -86,8 +85,8 @@ def from_universal(words: Sequence[HeadWord]) -> list[HeadWord]:
 def penn_tag(word: HeadWord) -> str:
     """Return the Penn tag of a word; UPOS tags become the nearest.
 
-    >>> [penn_tag(HeadWord(*word, 0)) for word in (("?", "PUNCT", "punct"), ("to", "PART", "mark"), ("'s", "PART", "case"))]
-    ['.', 'TO', 'POS']
+    >>> penn_tag(HeadWord("?", "PUNCT", "punct", 0)), penn_tag(HeadWord("to", "PART", "mark", 0))
+    ('.', 'TO')
     """
     low = word.text.lower()
     if word.tag == "PUNCT":
@@ -116,7 +115,7 @@ def _promote_copula(words: list[HeadWord], place: int) -> None:
         if (
             word.head == below
             and n not in (place, below)
-            and word.label not in SHARED_WITH_NOUNS
+            and word.label not in OF_THE_PREDICATE
             and not (word.label in {"advmod", "npadvmod", "prep"} and place < n)
         ):
             words[n] = replace(word, head=place)
