@@ -96,7 +96,9 @@ def _is_silent(letters: list[str], at: int) -> bool:
     if not after:
         return has_vowel_before
     run = _leading_consonants(after)
-    return has_vowel_before and _ends_in_one_consonant(before) and 0 < run < len(after) and _is_one_consonant(after[:run])
+    return (
+        has_vowel_before and _ends_in_one_consonant(before) and 0 < run < len(after) and _is_one_consonant(after[:run])
+    )
 
 
 def _leading_consonants(text: str) -> int:
