@@ -1,6 +1,6 @@
 """Competitive linking (Melamed, Computational Linguistics 26(2), 2000): the surest candidate first, each word once.
 
-Words with one possible counterpart go first, then those with several, then function words: the later ones are scored by
+Phrases go first, then words with one possible counterpart, then those with several, then function words: the later ones are scored by
 how near they stand to words that are linked already.
 """
 
@@ -21,6 +21,7 @@ FARTHEST = 12.0
 STEP = 0.03
 PHRASE_BONUS = 0.1
 LEAST = 0.42
+LOWEST = 0.35
 
 
 @dataclass(slots=True)
@@ -70,14 +71,21 @@ class Board:
 
 
 def compete(board: Board, candidates: Iterable[Candidate]) -> None:
-    """Link in three rounds; what is too unsure, given where it stands, stays unlinked."""
-    content, function = [], []
-    for candidate in candidates:
-        (function if candidate.is_function else content).append(candidate)
+    """Link in rounds; what is too unsure, given where it stands, stays unlinked."""
+    every = list(candidates)
+    content = [candidate for candidate in every if not candidate.is_function]
+    function = [candidate for candidate in every if candidate.is_function]
+    phrases = [candidate for candidate in every if _is_close(candidate)]
     counts = Counter(place for candidate in content for place in _places(candidate))
     sole = [one for one in content if all(counts[place] == 1 for place in _places(one))]
-    for round_ in (sole, content, function):
+    for round_ in (phrases, sole, content, function):
         _round(board, round_)
+
+
+def _is_close(candidate: Candidate) -> bool:
+    """Say whether a candidate is a phrase without a gap."""
+    sides = (candidate.first, candidate.second)
+    return candidate.is_phrase and all(side[-1] - side[0] == len(side) - 1 for side in sides)
 
 
 def _places(candidate: Candidate) -> Iterator[tuple[int, int]]:
@@ -89,7 +97,12 @@ def _round(board: Board, candidates: Iterable[Candidate]) -> None:
     scored = [(_score(board, candidate), candidate) for candidate in candidates if board.is_free(candidate)]
     for score, candidate in sorted(scored, key=lambda one: (-one[0], one[1].first, one[1].second)):
         if score >= LEAST and board.is_free(candidate):
-            board.accept(replace(candidate, score=min(candidate.score, score)))
+            board.accept(replace(candidate, score=_confidence(min(candidate.score, score))))
+
+
+def _confidence(score: float) -> float:
+    """Return how often links of this score were right in the half of the gold that was developed on, rounded down."""
+    return round(LOWEST + (1 - LOWEST) * score, 3)
 
 
 def _score(board: Board, candidate: Candidate) -> float:

@@ -19,6 +19,8 @@ from cswitch_core.linking.spelling import folded, without_accents
 
 WRITTEN, SPELT, IRREGULAR, STEM = 1.0, 0.98, 0.97, 0.94
 SHORTEST_STEM = 2
+# A stem without one is none: "thing" is no form of "the".
+VOWELS = frozenset("aeiouy")
 Keys = Mapping[str, float]
 Rewriting = tuple[tuple[re.Pattern[str], str], ...]
 
@@ -89,8 +91,9 @@ class Language:
 
     def _stems(self, word: str) -> Iterator[str]:
         for ending, base in self.endings:
-            if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
-                yield word.removesuffix(ending) + base
+            stem = word.removesuffix(ending)
+            if word != stem and len(stem) >= SHORTEST_STEM and not VOWELS.isdisjoint(stem):
+                yield stem + base
         for ending in self.verb_endings:
             if word.endswith(ending) and len(word) > len(ending):
                 yield word.removesuffix(ending)

@@ -1,4 +1,4 @@
-"""A pair of languages as its folder has it: ``function_words.tsv``, ``words.tsv`` and ``pair.toml``, each of them optional.
+"""A pair of languages as its folder has it: ``function_words.tsv``, ``words.tsv`` and ``pair.toml``, each optional.
 
 In a word list commas part words that mean the same, ``?`` before a word marks it as possible but unsure, and ``…``
 stands for a few words in between. ``pair.toml`` has what lists cannot say; see docs/linking.md.

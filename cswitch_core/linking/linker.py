@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cswitch_core.linking.candidates import Candidate, alike, listed
@@ -16,6 +17,9 @@ from cswitch_core.linking.proposed import ProposedLink
 from cswitch_core.linking.spelling import folded
 from cswitch_core.linking.verb_groups import link_groups
 from cswitch_core.shared_tree import Both
+
+# What is left of a word's score where people never link it.
+HABIT = 0.4
 
 
 class Linker:
@@ -47,7 +51,7 @@ class Linker:
     def links(
         self, first: Sequence[str], second: Sequence[str], *, tags: Sequence[str] | None = None
     ) -> tuple[ProposedLink, ...]:
-        """Return links in the order of the first sentence. ``tags`` are the parts of speech of its words, where known."""
+        """Return links in the order of the first sentence. ``tags``: the parts of speech of its words, if known."""
         if self.is_mirrored:
             return tuple(sorted(link.mirrored() for link in self._links(second, first, None)))
         return tuple(sorted(self._links(first, second, tags)))
@@ -56,7 +60,8 @@ class Linker:
         if not first or not second:
             return
         board = Board((len(first), len(second)))
-        compete(board, self._candidates(first, second, tags))
+        candidates = self._candidates(first, second, tags)
+        compete(board, [self._by_habit(one, first, second) for one in candidates])
         link_groups(board, self.pair, second)
         link_leftovers(board, self.pair, first, second)
         yield from board.links.values()
@@ -69,6 +74,24 @@ class Linker:
         yield from (one for one in found if one.is_phrase or not markers.intersection(one.first))
         yield from (listed(one, own=True) for one in self.own.find(first, second))
         yield from alike(self.pair, first, second)
+        yield from self._learnt(first, second)
+
+    def _learnt(self, first: Sequence[str], second: Sequence[str]) -> Iterator[Candidate]:
+        if not self.learnt.couples and not self.learnt.likely:
+            return
+        for one, word in enumerate(first):
+            for other, counterpart in enumerate(second):
+                sureness = self.learnt.sureness(self.pair.languages, word, counterpart)
+                if sureness:
+                    is_function = self.pair.first.is_function_word(word)
+                    yield Candidate((one,), (other,), sureness, "learnt", is_function)
+
+    def _by_habit(self, candidate: Candidate, first: Sequence[str], second: Sequence[str]) -> Candidate:
+        """Make a candidate less sure whose words people were seen to leave unlinked."""
+        ones = (self.learnt.linked_share(self.pair.languages[0], first[place]) for place in candidate.first)
+        others = (self.learnt.linked_share(self.pair.languages[1], second[place]) for place in candidate.second)
+        share = min([*ones, *others])
+        return replace(candidate, score=candidate.score * min(1.0, HABIT + share))
 
     def _verb_markers(self, first: Sequence[str], tags: Sequence[str] | None) -> Iterator[int]:
         """Places of words such as *to* that only mark the verb behind them."""

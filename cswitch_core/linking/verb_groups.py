@@ -30,11 +30,11 @@ def _host(board: Board, pair: LanguagePair, words: Sequence[str], place: int) ->
     """Return the word the group begins with, or -1 if there is none to go with."""
     for before in range(place - 1, -1, -1):
         if before in board.seconds and words[before] not in pair.group_between:
-            return before if _is_host(board, pair, words, before) else -1
+            return before if _is_host(pair, words[before]) else -1
         if words[before] not in pair.group_words | pair.group_between:
             return -1
     return -1
 
 
-def _is_host(board: Board, pair: LanguagePair, words: Sequence[str], place: int) -> bool:
-    return words[place] in pair.group_words or not pair.second.is_function_word(words[place])
+def _is_host(pair: LanguagePair, word: str) -> bool:
+    return word in pair.group_words or not pair.second.is_function_word(word)
