@@ -12,6 +12,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from cswitch_core.linking import Linker
@@ -57,7 +58,7 @@ def _place(words: Sequence[str], target: str) -> int:
     return [place for place, one in enumerate(words) if one == word][int(number or 1) - 1]
 
 
-def nothing(pair: GoldPair) -> Links:
+def nothing(_: GoldPair) -> Links:
     return {}
 
 
@@ -103,7 +104,7 @@ def reliability(pairs: list[GoldPair], method: Method) -> None:
     """Print how often links of each confidence are right."""
     links = [(sure, link in pair.links) for pair in pairs for link, sure in method(pair).items()]
     print("\nconfidence     links  mean said   right")
-    for low, high in zip(BANDS, BANDS[1:], strict=False):
+    for low, high in pairwise(BANDS):
         band = [(sure, right) for sure, right in links if low <= sure < high]
         if band:
             said, right = (sum(column) / len(band) for column in zip(*band, strict=True))

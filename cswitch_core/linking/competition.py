@@ -1,7 +1,7 @@
 """Competitive linking (Melamed, Computational Linguistics 26(2), 2000): the surest candidate first, each word once.
 
-Phrases go first, then words with one possible counterpart, then those with several, then function words: the later ones are scored by
-how near they stand to words that are linked already.
+Phrases go first, then words with one possible counterpart, then those with several, then function words: the later
+ones are scored by how near they stand to words that are linked already.
 """
 
 from __future__ import annotations

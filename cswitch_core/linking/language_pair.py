@@ -45,10 +45,6 @@ class LanguagePair:
     group_words: frozenset[str] = frozenset()
     group_between: frozenset[str] = field(default=frozenset())
 
-    @property
-    def has_folder(self) -> bool:
-        return bool(self.entries)
-
 
 def base_language(tag: str) -> str:
     """Return the language of a tag: ``en`` of ``en-GB`` and ``hi`` of ``hi-Latn``."""

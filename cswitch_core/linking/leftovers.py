@@ -5,6 +5,7 @@ They are guesses, and their confidence says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cswitch_core.linking.candidates import is_word
@@ -12,6 +13,7 @@ from cswitch_core.linking.competition import Board
 from cswitch_core.linking.language import Language
 from cswitch_core.linking.language_pair import LanguagePair
 from cswitch_core.linking.spelling import folded
+from cswitch_core.pairs import Link
 
 BETWEEN_TWO, BESIDE_ONE = 0.6, 0.5
 ONLY_TWO = 0.65
@@ -19,23 +21,28 @@ ONLY_TWO = 0.65
 
 def link_leftovers(board: Board, pair: LanguagePair, first: Sequence[str], second: Sequence[str]) -> None:
     """Link leftover words that are each other's only possible counterpart in the neighbourhood."""
-    ones = [at for at, word in enumerate(first) if at not in board.firsts and _is_content(pair.first, word)]
-    others = [
-        at
-        for at, word in enumerate(second)
-        if at not in board.seconds and _is_content(pair.second, word) and folded(word) not in pair.group_words
-    ]
+    ones = [at for at in _leftover(pair.first, first, pair.not_alike) if at not in board.firsts]
+    others = [at for at in _leftover(pair.second, second, pair.not_alike | pair.group_words) if at not in board.seconds]
     if len(ones) == len(others) == 1:
         board.add(ones[0], others[0], ONLY_TWO, "left over")
         return
-    scored = sorted(((_near(board, one, other), one, other) for one in ones for other in others), reverse=True)
-    for score, one, other in scored:
-        if score and one not in board.firsts and other not in board.seconds:
-            board.add(one, other, score, "left over")
+    for near in (BETWEEN_TWO, BESIDE_ONE):
+        couples = [(one, other) for one in ones for other in others if _near(board, one, other) >= near]
+        for one, other in _sole(couples):
+            if one not in board.firsts and other not in board.seconds:
+                board.add(one, other, near, "left over")
 
 
-def _is_content(language: Language, word: str) -> bool:
-    return is_word(word) and not language.is_function_word(word)
+def _leftover(language: Language, sentence: Sequence[str], never: frozenset[str]) -> Iterator[int]:
+    for at, word in enumerate(sentence):
+        if is_word(word) and not language.is_function_word(word) and folded(word) not in never:
+            yield at
+
+
+def _sole(couples: Sequence[Link]) -> list[Link]:
+    """Return the couples whose words stand in no other couple."""
+    ones, others = Counter(one for one, _ in couples), Counter(other for _, other in couples)
+    return [(one, other) for one, other in couples if ones[one] == others[other] == 1]
 
 
 def _near(board: Board, one: int, other: int) -> float:

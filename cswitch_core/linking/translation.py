@@ -1,4 +1,4 @@
-"""Likely translations in plain text: IBM Model 1 (Brown et al., Computational Linguistics 19(2), 1993), on numpy arrays.
+"""Likely translations in plain text: IBM Model 1 (Brown et al., Computational Linguistics 19(2), 1993) on arrays.
 
 Both directions are trained, and a couple is as likely as both say together. All cells of all sentence pairs (a word of
 one, a word of the other) lie in flat arrays, so that a round of training is a few additions by group.
