@@ -15,8 +15,11 @@ from cswitch_core.linking.language_pair import LanguagePair
 from cswitch_core.linking.spelling import folded
 from cswitch_core.pairs import Link
 
-BETWEEN_TWO, BESIDE_ONE = 0.6, 0.5
 ONLY_TWO = 0.65
+# How many words away from linked words, on both sides together, and how sure that is.
+REACHES = ((2, 0.6), (3, 0.5))
+STEPS = (-2, -1, 1, 2)
+FAR = 9
 
 
 def link_leftovers(board: Board, pair: LanguagePair, first: Sequence[str], second: Sequence[str]) -> None:
@@ -26,11 +29,11 @@ def link_leftovers(board: Board, pair: LanguagePair, first: Sequence[str], secon
     if len(ones) == len(others) == 1:
         board.add(ones[0], others[0], ONLY_TWO, "left over")
         return
-    for near in (BETWEEN_TWO, BESIDE_ONE):
-        couples = [(one, other) for one in ones for other in others if _near(board, one, other) >= near]
+    for reach, confidence in REACHES:
+        couples = [(one, other) for one in ones for other in others if _away(board, one, other) <= reach]
         for one, other in _sole(couples):
             if one not in board.firsts and other not in board.seconds:
-                board.add(one, other, near, "left over")
+                board.add(one, other, confidence, "left over")
 
 
 def _leftover(language: Language, sentence: Sequence[str], never: frozenset[str]) -> Iterator[int]:
@@ -45,13 +48,7 @@ def _sole(couples: Sequence[Link]) -> list[Link]:
     return [(one, other) for one, other in couples if ones[one] == others[other] == 1]
 
 
-def _near(board: Board, one: int, other: int) -> float:
-    """Return how sure it is that two words belong together whose neighbours do."""
-    around = sum(_are_neighbours(board, one, other))
-    return (0.0, BESIDE_ONE, BETWEEN_TWO)[min(around, 2)]
-
-
-def _are_neighbours(board: Board, one: int, other: int) -> Iterator[bool]:
-    for step in (-2, -1, 1, 2):
-        places = board.content.get(one + step, ())
-        yield any(0 < abs(place - other) <= 2 for place in places)
+def _away(board: Board, one: int, other: int) -> int:
+    """Return how many words two words are away from the nearest two that are linked, added up."""
+    places = ((step, place) for step in STEPS for place in board.content.get(one + step, ()))
+    return min((abs(step) + abs(place - other) for step, place in places), default=FAR)
