@@ -2,7 +2,8 @@
 
 Compares what the linker proposes with links made by hand (``gold/links.tsv``): F1, precision and recall over all links,
 clicks (links to add plus links to remove, the median of a pair) and milliseconds of processor time a pair, beside
-proposing nothing and the diagonal. Then how often links of each confidence are right. Odd pairs were developed on; even ones were not.
+proposing nothing and the diagonal. Then how often links of each confidence are right.
+Odd pairs were developed on; even ones were not.
 """
 
 from __future__ import annotations
