@@ -93,7 +93,7 @@ def with_problem(collection: Collection, problem: str) -> QuerySet[Pair]:
 def duplicates(collection: Collection) -> QuerySet[Pair]:
     """Pairs whose two sentences another pair of the collection has too, whatever their links."""
     both = Concat("l1_text", Value("\n"), "l2_text", output_field=TextField())
-    pairs = Pair.objects.current().filter(collection=collection).alias(both=both)
+    pairs = Pair.objects.current().filter(collection=collection).annotate(both=both)
     twice = pairs.order_by().values("both").annotate(same=Count("pk")).filter(same__gt=1)
     return pairs.filter(both__in=twice.values("both")).order_by("l1_text", "l2_text", "pk")
 
