@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -40,6 +40,7 @@ class FieldNames:
     l2_text: str
     id: str = "id"
     alignment: str = "alignment"
+    confidence: str = "confidence"
     note: str = "note"
 
 
@@ -65,6 +66,7 @@ class PairBuilder:
         tree = self._tree(tree_text)
         l2_tokens = self._l2_tokens()
         links = self._links(len(tree.leaves) if tree else None, len(l2_tokens) or None)
+        confidences = self._confidences(len(links))
         note = self._optional_text(self.names.note, "a remark")
         texts = (
             self._original(self.names.l1_text, tree.words if tree else ()),
@@ -72,7 +74,8 @@ class PairBuilder:
         )
         if tree is None or self.problems:
             raise PairError(replace(problem, pair_id=pair_id) for problem in self.problems)
-        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts).with_links(links)
+        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts)
+        pair = pair.with_links(links) if confidences is None else pair.with_proposed_links(_surest(links, confidences))
         project(pair)
         return pair
 
@@ -169,6 +172,23 @@ class PairBuilder:
             links.append(link)
         return links
 
+    def _confidences(self, link_count: int) -> list[float] | None:
+        """Return how sure each link is, in the order in which the links are written; None if nothing says so."""
+        name = self.names.confidence
+        given = self.values.get(name)
+        if self.names is TABLE_FIELDS:
+            given = [_number(piece) for piece in self._optional_text(name, "a number for each link").split()] or None
+        if given is None:
+            return None
+        cure = "Give a number from 0 to 1 for each link, in the order of the links, or leave the field out"
+        if not isinstance(given, list) or not all(_is_share(value) for value in given):
+            self._add(name, "it is no list of numbers from 0 to 1", cure)
+        elif len(given) != link_count:
+            self._add(name, f"it has {counted(len(given), 'number')} for {counted(link_count, 'link')}", cure)
+        else:
+            return [float(value) for value in given]
+        return None
+
     def _check_range(self, piece: str, position: int, length: int | None, side: str) -> None:
         """Refuse a link past the end; a sentence that could not be read has no known length."""
         if length is not None and position >= length:
@@ -178,6 +198,25 @@ class PairBuilder:
                 f"link {piece} points at {side} word {position}, and {side} has {words} counted from 0",
                 f"Use {side} numbers from 0 to {length - 1}",
             )
+
+
+def _surest(links: Iterable[Link], confidences: Iterable[float]) -> dict[Link, float]:
+    """Return the confidence of each link; of a link written twice, the greater one."""
+    surest: dict[Link, float] = {}
+    for link, confidence in zip(links, confidences, strict=True):
+        surest[link] = max(confidence, surest.get(link, 0.0))
+    return surest
+
+
+def _number(piece: str) -> float | None:
+    try:
+        return float(piece)
+    except ValueError:
+        return None
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def _is_unprintable(character: str) -> bool:

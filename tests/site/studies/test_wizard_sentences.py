@@ -48,10 +48,10 @@ def test_wrong_pairs_and_models_are_said_at_the_field(wizard, draft):
 
 
 def test_a_pair_corrected_since_is_noticed_and_taken_by_saving(wizard, draft, meera):
-    from evaluation.services.pairs import storing
+    from evaluation.services.pairs import correcting
 
     old = draft.pairs.get(external_id="paper-1")
-    new = storing.correct_alignment(pair=old, alignment="0-0 1-2 3-5 4-3 5-4", actor=meera)
+    new = correcting.check_pair(pair=old, alignment="0-0 1-2 3-5 4-3 5-4", actor=meera)
     assert "1 pair has been corrected" in page(wizard.client.get(f"/studies/{draft.slug}/edit/pairs/"))
     assert old in draft.pairs.all()
     assert wizard("pairs").status_code == 302
