@@ -38,6 +38,14 @@ REASONS = {
     "huge": gettext_lazy("Very many sentences"),
 }
 
+# How sure a link is, as the curves show it.
+LEVELS = [
+    ("sure", gettext_lazy("sure")),
+    ("fair", gettext_lazy("likely")),
+    ("unsure", gettext_lazy("unsure")),
+    ("own", gettext_lazy("by hand")),
+]
+
 
 @require_safe
 @researcher_required
@@ -109,6 +117,7 @@ def _workbench(request: SignedInRequest, pair: Pair, *, status: int = 200, **mor
         "alignment": pair.alignment,
         "tree": pair.l1_tree,
         "reasons": reasons(pair),
+        "levels": LEVELS,
         "progress": workbench.progress(pair.collection),
         "before": before if before.isascii() and before.isdigit() and len(before) < 19 else "",
     }
