@@ -6,7 +6,7 @@ from evaluation.models.criterion import Criterion
 from evaluation.models.item import Item, ItemKind
 from evaluation.models.job import Job, JobState
 from evaluation.models.marked_word import MarkedWord, MarkReason
-from evaluation.models.pair import Pair
+from evaluation.models.pair import Pair, PairState
 from evaluation.models.participation import Participation, ParticipationState
 from evaluation.models.place import CannotJudge, Place, PlaceState
 from evaluation.models.rating import Rating, RatingChange
@@ -30,6 +30,7 @@ __all__ = [
     "MarkedWord",
     "Marking",
     "Pair",
+    "PairState",
     "Participation",
     "ParticipationState",
     "Place",

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models.collection import Collection
 from evaluation.models.keys import new_key
+from evaluation.models.trouble import Trouble
 from evaluation.models.unlinked_words import UnlinkedWords
 
 
@@ -51,7 +52,7 @@ class Upload(models.Model):
         return self.name
 
 
-class UploadRow(UnlinkedWords):
+class UploadRow(UnlinkedWords, Trouble):
     """One row of an upload: the pair it describes, or what is wrong with it."""
 
     upload = models.ForeignKey(Upload, models.CASCADE, related_name="rows")

@@ -14,16 +14,19 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from evaluation.models import Collection, Item, Pair, RowEffect, User
+from evaluation.models import Collection, Item, Pair, PairState, RowEffect, User
 from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.generation import CorePair
 from evaluation.services.pairs.collections import check_may_change
 
-COUNTED = ("content_words", "unlinked_words", "unlinked_share")
+COUNTED = (
+    *("content_words", "unlinked_words", "unlinked_share"),
+    *("unsure_links", "torn_phrases", "mixed_sentences", "trouble"),
+)
 CONTENT = (
     *("l1_lang", "l1_tree", "l1_text", "l1_is_original", "l2_lang", "l2_tokens", "l2_text", "l2_is_original"),
-    *("alignment", "note", "digest", *COUNTED),
+    *("alignment", "confidence", "note", "state", "checked_by", "checked_at", "digest", *COUNTED),
 )
 LONGEST_LANGUAGE_CODE = 35
 BATCH = 500
@@ -36,6 +39,7 @@ def unsaved(pair: CorePair) -> Pair:
 
 def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
     """The row of a checked pair, given as the object of one line of a file, not stored yet."""
+    confidence = pair_json.get("confidence")
     return Pair(
         external_id=pair_json["id"],
         l1_lang=pair_json["l1"]["lang"],
@@ -45,6 +49,9 @@ def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
         l2_tokens=pair_json["l2"]["tokens"],
         l2_is_original="text" in pair_json["l2"],
         alignment=pair_json["alignment"],
+        # Who says how sure a link is, proposes it.
+        confidence=confidence or [],
+        state=PairState.CHECKED if confidence is None else PairState.PROPOSED,
         note=pair_json.get("note", ""),
         digest=digest,
         **columns,
