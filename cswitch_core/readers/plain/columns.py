@@ -39,6 +39,10 @@ class Columns:
     has_header: bool = False
 
     @property
+    def places(self) -> tuple[int, int]:
+        return self.first, self.second
+
+    @property
     def sides(self) -> Both[str]:
         return self.names[self.first], self.names[self.second]
 
@@ -116,7 +120,7 @@ def _numbers_column(head: Sequence[Cells]) -> int | None:
 def _sentence_columns(names: Sequence[str], languages: Both[str], taken: set[int | None]) -> list[int]:
     """Return the columns called like the two languages, or else the first two that hold neither ids nor notes."""
     codes = [language_named(name) for name in names]
-    if all(language in codes for language in languages):
+    if all(language and language in codes for language in languages):
         return [codes.index(language) for language in languages]
     free = [number for number in range(len(names)) if number not in taken]
     return (free + [number for number in range(len(names)) if number in taken])[:2]

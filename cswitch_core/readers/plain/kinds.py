@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+from cswitch_core.languages import language_named
 from cswitch_core.readers.delimited import COLUMNS
 from cswitch_core.readers.plain.cells import cut_into_cells
 from cswitch_core.readers.plain.encodings import decoded_lines, encoding_of
@@ -23,7 +24,7 @@ def kind_of_file(file: PlainFile) -> InputKind:
     suffix = Path(file.name).suffix.lower()
     if suffix in PAIR_SUFFIXES:
         return "pairs"
-    if suffix in PART_SUFFIXES:
+    if suffix in PART_SUFFIXES or language_named(suffix[1:]):
         return "part"
     with file.path.open("rb") as source:
         if suffix in SHEET_SUFFIXES or source.read(4).startswith(SHEET_MARKS):
