@@ -30,11 +30,11 @@ class Lexicon:
     entries: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def read(cls, source: Path | Iterable[str]) -> Lexicon:
+    def read(cls, source: Path | Iterable[str], *, separators: str = SEPARATORS) -> Lexicon:
         """Read a file in UTF-8 or its lines; raise ``LexiconError`` with every line that has not two columns."""
         file = source.name if isinstance(source, Path) else ""
         lines = _lines(source) if isinstance(source, Path) else source
-        rows = list(_rows(lines))
+        rows = list(_rows(lines, separators))
         problems = [_problem(cells, file=file, line=line) for line, cells in rows if not _is_entry(cells)]
         if problems:
             raise LexiconError(problems)
@@ -53,11 +53,11 @@ def _lines(path: Path) -> list[str]:
         raise LexiconError([problem]) from error
 
 
-def _rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+def _rows(lines: Iterable[str], separators: str) -> Iterator[tuple[int, list[str]]]:
     for number, line in enumerate(lines, start=1):
         content = line.strip("\ufeff\r\n ")
         if content and not content.startswith("#"):
-            separator = next((mark for mark in SEPARATORS if mark in content), "\t")
+            separator = next((mark for mark in separators if mark in content), "\t")
             yield number, [" ".join(cell.split()) for cell in content.split(separator)]
 
 
