@@ -15,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 import cswitch_core
 from cswitch_core import Pair as CorePair
 from cswitch_core import (
@@ -44,6 +46,8 @@ from cswitch_core.readers import FILE, HEADER
 from cswitch_core.readers.plain import PlainFile, columns_of, kind_of_file, open_table, read_plain
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
+from cswitch_core.torn import TornPhrase
+from cswitch_core.torn import torn_phrases as find_torn_phrases
 from cswitch_core.writing.spacing import is_spaceless
 from cswitch_core.writing.stretches import Stretch, direction, direction_of
 from cswitch_core.writing.stretches import stretches as cut_into_stretches
@@ -53,7 +57,7 @@ from evaluation.services.errors import Refused
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
-__all__ += ["is_spaceless", "printed", "split_marks", "time_limit", "wholeness"]
+__all__ += ["TornPhrase", "is_spaceless", "printed", "split_marks", "time_limit", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -188,6 +192,19 @@ def with_alignment(row: Pair, alignment: str) -> CorePair:
     return pair_from_json(core_pair(row).as_json() | {"alignment": alignment})
 
 
+def with_links_and_tree(row: Pair, alignment: str, tree: str) -> CorePair:
+    """The pair with other links over another tree of the same words; ``Refused`` if that cannot be."""
+    pair = pair_from_json(core_pair(row).as_json() | {"alignment": alignment, "l1": _first_side(row, tree)})
+    if pair.l1_tokens != core_pair(row).l1_tokens:
+        words = _("The tree must hold the words of the sentence in their order: %s.")
+        raise Refused(words % " ".join(core_pair(row).l1_tokens), field="l1.tree")
+    return pair
+
+
+def _first_side(row: Pair, tree: str) -> dict[str, str]:
+    return {"lang": row.l1_lang, "tree": tree} | ({"text": row.l1_text} if row.l1_is_original else {})
+
+
 def with_possible_links(row: Pair, alignment: str) -> CorePair:
     """The pair with those of the links that lie between its words: for drawing an alignment that may be wrong."""
     pair = core_pair(row)
@@ -216,6 +233,17 @@ def stored_columns(pair: CorePair) -> dict[str, Any]:
         "unlinked_words": len(unlinked.unlinked),
         "unlinked_share": unlinked.share,
     }
+
+
+def torn_phrases(pair: CorePair) -> tuple[TornPhrase, ...]:
+    """The phrases of the first sentence whose words do not stand together in the second."""
+    return find_torn_phrases(pair)
+
+
+def mixed_count(pair: CorePair, model_name: str) -> int:
+    """How many sentences of the model have words of both languages."""
+    found = cswitch_core.model(model_name).sentences(cswitch_core.project(pair), pair_id=pair.id)
+    return int(found.count - found.with_switches(0).count)
 
 
 def problems_in_words(problems: Iterable[Problem]) -> str:

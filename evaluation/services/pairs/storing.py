@@ -1,4 +1,4 @@
-"""Storing pairs in a collection: new ones, updates, new versions, and corrected alignments.
+"""Storing pairs in a collection: new ones, updates and new versions.
 
 A pair whose sentences are in a study is never changed: its correction is stored as the next version and the study keeps
 the one that was rated.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +18,7 @@ from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.generation import CorePair
 from evaluation.services.pairs.collections import check_may_change
+from evaluation.services.pairs.trouble import trouble_columns
 
 COUNTED = (
     *("content_words", "unlinked_words", "unlinked_share"),
@@ -34,7 +34,13 @@ BATCH = 500
 
 def unsaved(pair: CorePair) -> Pair:
     """The row of a pair that has been checked, not stored yet."""
-    return unsaved_from_json(pair.as_json(), digest=generation.digest(pair), **generation.stored_columns(pair))
+    return unsaved_from_json(pair.as_json(), digest=generation.digest(pair), **columns_of(pair))
+
+
+def columns_of(pair: CorePair) -> dict[str, Any]:
+    """What is stored of a pair beside its content: texts to read, and why it should be looked at."""
+    columns = generation.stored_columns(pair)
+    return columns | trouble_columns(pair, unlinked_share=columns["unlinked_share"])
 
 
 def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
@@ -91,28 +97,6 @@ def store(*, collection: Collection, pairs: Sequence[Pair], actor: User | None) 
 
 
 @transaction.atomic
-def correct_alignment(*, pair: Pair, alignment: str, actor: User, seen: str | None = None) -> Pair:
-    """Give a pair other links; returns the row that is current now, which is a new one if a study uses the pair.
-
-    ``seen`` is the digest of the pair as the person saw it: somebody else's correction in between is not overwritten.
-    """
-    check_may_change(pair.collection, actor)
-    Collection.objects.select_for_update().get(pk=pair.collection_id)
-    pair.refresh_from_db()
-    if not pair.is_current:
-        raise Refused(_("There is a newer version of this pair. Correct that one."), field="alignment")
-    if seen is not None and seen != pair.digest:
-        raise Refused(_("Somebody has changed this pair meanwhile. Open its page again."), field="alignment")
-    corrected = generation.with_alignment(pair, alignment)
-    incoming = unsaved(replace(corrected, id=pair.external_id, note=pair.note))
-    counts = store(collection=pair.collection, pairs=[incoming], actor=actor)
-    if counts[RowEffect.SAME]:
-        return pair
-    audit.record(actor, "pair.aligned", pair, collection=pair.collection.name)
-    return Pair.objects.current().get(collection=pair.collection, external_id=pair.external_id)
-
-
-@transaction.atomic
 def add_pair(*, collection: Collection, pair_json: dict[str, Any], actor: User) -> Pair:
     """Store one pair that somebody made in the browser; its id must be new in the collection."""
     check_may_change(collection, actor)
@@ -148,6 +132,9 @@ def _effect(pair: Pair, stored: Pair | None, used: set[int]) -> RowEffect:
         return RowEffect.NEW
     if stored.digest == pair.digest:
         return RowEffect.SAME if stored.note == pair.note else RowEffect.UPDATE
+    if pair.is_proposed and not stored.is_proposed and _same_words(pair, stored):
+        # What somebody has checked is not given up for what a program proposes.
+        return RowEffect.SAME
     return RowEffect.VERSION if stored.pk in used else RowEffect.UPDATE
 
 
@@ -155,3 +142,7 @@ def _copied(source: Pair, target: Pair) -> Pair:
     for name in (*CONTENT, "loaded_by"):
         setattr(target, name, getattr(source, name))
     return target
+
+
+def _same_words(pair: Pair, stored: Pair) -> bool:
+    return pair.l2_tokens == stored.l2_tokens and generation.leaves(pair.l1_tree) == generation.leaves(stored.l1_tree)

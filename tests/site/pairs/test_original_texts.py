@@ -9,7 +9,7 @@ import pytest
 
 from evaluation.models import Pair
 from evaluation.services import generation
-from evaluation.services.pairs import storing, suggestions
+from evaluation.services.pairs import correcting, suggestions
 from tests.site.pairs.pair_files import CANNOT, SATURDAY, jsonl
 
 WITHOUT = CANNOT | {side: {k: v for k, v in CANNOT[side].items() if k != "text"} for side in ("l1", "l2")}
@@ -75,7 +75,7 @@ def test_no_remembered_set_of_other_spaces_is_met(load):
 
 
 def test_a_corrected_alignment_keeps_them(cannot, meera):
-    corrected = storing.correct_alignment(pair=cannot, alignment="0-0 1-3 3-1 4-4", actor=meera)
+    corrected = correcting.check_pair(pair=cannot, alignment="0-0 1-3 3-1 4-4", actor=meera)
     assert corrected.alignment == "0-0 1-3 3-1 4-4"
     assert generation.core_pair(corrected).texts == ("I cannot sleep.", "main so nahin sakta.")
     assert corrected.l1_text == "I cannot sleep."

@@ -126,7 +126,7 @@ def _good_row(line: int, pair: CorePair) -> UploadRow:
         cure = _("Use a short code, such as en or hi")
         problem = {"field": "lang", "message": too_long.rstrip("."), "cure": cure}
         return UploadRow(line=line, external_id=pair.id, problems=[problem], is_good=False)
-    columns = generation.stored_columns(pair)
+    columns = storing.columns_of(pair)
     return UploadRow(
         line=line,
         external_id=pair.id,

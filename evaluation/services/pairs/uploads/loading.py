@@ -87,7 +87,7 @@ def load(upload: Upload, progress: Progress) -> Upload:
             pairs = [pair_of(row) for row in rows]
             done += storing.store(collection=upload.collection, pairs=pairs, actor=upload.owner)
             progress.advance(len(rows))
-        done[RowEffect.SAME.value] = upload.good_rows - done.total()
+        done[RowEffect.SAME.value] += upload.good_rows - done.total()
         upload.summary = {effect: done[effect] for effect in RowEffect.values}
         upload.save(update_fields=["summary"])
         audit.record(upload.owner, "pairs.loaded", upload, collection=upload.collection.name, **upload.summary)
