@@ -1,9 +1,10 @@
 """How good proposed links are: ``python -m benchmarks.gold_links``.
 
-Compares what the linker proposes with links made by hand (``gold/links.tsv``): F1, precision and recall over all links,
+Compares what the linker proposes with links made by hand (``gold/links*.tsv``): F1, precision and recall over all links,
 clicks (links to add plus links to remove, the median of a pair) and milliseconds of processor time a pair, beside
 proposing nothing and the diagonal. Then how often links of each confidence are right.
-Odd pairs were developed on; even ones were not.
+Of ``links.tsv``, odd pairs were developed on and even ones were not; ``links_fresh.tsv`` is by somebody who had not seen the
+word lists.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from cswitch_core.linking import Linker
 
 GOLD = Path(__file__).parent / "gold" / "links.tsv"
+FRESH = GOLD.with_name("links_fresh.tsv")
 SETS = {"hr": "romanised Hindi", "hd": "Devanagari", "es": "Spanish"}
 BANDS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 Links = dict[tuple[int, int], float]
@@ -41,6 +43,15 @@ class GoldPair:
 def read_gold(path: Path = GOLD) -> list[GoldPair]:
     lines = path.read_text(encoding="utf-8").splitlines()
     return [_pair(*line.split("\t")) for line in lines if line and not line.startswith("#")]
+
+
+def gold_sets() -> dict[str, list[GoldPair]]:
+    pairs = read_gold()
+    return {
+        "developed": [pair for pair in pairs if pair.is_developed_on],
+        "unseen": [pair for pair in pairs if not pair.is_developed_on],
+        "fresh": read_gold(FRESH),
+    }
 
 
 def _pair(name: str, language: str, english: str, other: str) -> GoldPair:
@@ -93,12 +104,12 @@ def row(title: str, pairs: list[GoldPair], method: Method) -> str:
     )
 
 
-def table(half: str, pairs: list[GoldPair], methods: dict[str, Method]) -> None:
-    print(f"\n{half:<42} pairs     F1   prec    rec clicks  ms/pair")
+def table(title: str, pairs: list[GoldPair], methods: dict[str, Method]) -> None:
+    print(f"\n{title:<42} pairs     F1   prec    rec clicks  ms/pair")
     for prefix, name in SETS.items():
         chosen = [pair for pair in pairs if pair.id.startswith(prefix)]
-        for title, method in methods.items():
-            print(row(f"{name}: {title}", chosen, method))
+        for method_name, method in methods.items():
+            print(row(f"{name}: {method_name}", chosen, method))
 
 
 def reliability(pairs: list[GoldPair], method: Method) -> None:
@@ -124,19 +135,17 @@ def show(pairs: list[GoldPair], method: Method) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=["developed", "unseen", "both"], default="both")
+    parser.add_argument("--set", choices=["developed", "unseen", "fresh", "all"], default="all")
     parser.add_argument("--show", action="store_true", help="name the links that are missing or wrong")
     options = parser.parse_args()
-    pairs = read_gold()
-    halves = {"developed": [pair for pair in pairs if pair.is_developed_on]}
-    halves["unseen"] = [pair for pair in pairs if not pair.is_developed_on]
+    sets = gold_sets()
     ours = Ours()
     methods: dict[str, Method] = {"nothing proposed": nothing, "diagonal": diagonal, "linker": ours}
-    for half in halves if options.half == "both" else [options.half]:
-        table(half, halves[half], methods)
-        reliability(halves[half], ours)
+    for name in sets if options.set == "all" else [options.set]:
+        table(name, sets[name], methods)
+        reliability(sets[name], ours)
         if options.show:
-            show(halves[half], ours)
+            show(sets[name], ours)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,14 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol
 
 from cswitch_core.parsing.brackets import escaped
 from cswitch_core.parsing.conversion import brackets_from_heads
 from cswitch_core.parsing.heads import HeadWord
+
+SECONDS_BETWEEN_LOOKS = 10
 
 
 class Parser(Protocol):
@@ -51,8 +54,14 @@ class SpacyParser:
 
 def _spacy_model(language: str) -> str:
     """The name of an installed model for the language; asking for it does not import spaCy, which takes seconds."""
-    names = sorted(entry.name for entry in entry_points(group="spacy_models"))
+    names = _installed_models(int(monotonic() // SECONDS_BETWEEN_LOOKS))
     return next((name for name in names if name.startswith(f"{_base(language)}_")), "")
+
+
+@lru_cache(1)
+def _installed_models(_moment: int) -> list[str]:
+    """The names of the models; looking through all packages takes as long as parsing ten sentences."""
+    return sorted(entry.name for entry in entry_points(group="spacy_models"))
 
 
 def _base(language: str) -> str:

@@ -11,6 +11,7 @@ from evaluation.models.unlinked_words import UnlinkedWords
 
 
 class UploadState(models.TextChoices):
+    MAPPING = "mapping", _("waiting for its columns")
     CHECKING = "checking", _("being checked")
     CHECKED = "checked", _("waiting for your choice")
     LOADING = "loading", _("being loaded")
@@ -43,6 +44,8 @@ class Upload(models.Model):
     # Good rows with content words that have no link.
     unlinked_rows = models.PositiveIntegerField(default=0)
     summary = models.JSONField(default=dict, blank=True)
+    # Of plain text: further files with their names, languages, columns, word list. Empty: the file holds pairs.
+    plan = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -38,10 +38,14 @@ from cswitch_core import (
 from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
+from cswitch_core.languages import guessed_language, language_named
+from cswitch_core.linking import Learnt, learn
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
+from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
 from cswitch_core.readers import FILE, HEADER
 from cswitch_core.scripts import script_of
+from cswitch_core.readers.plain import PlainFile, columns_of, kind_of_file, open_table, read_plain
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from cswitch_core.torn import TornPhrase
@@ -91,6 +95,88 @@ def file_rows(path: Path, *, name: str) -> Iterator[FileRow]:
     """Every row of a file of pairs, in order, as a pair or as what is wrong with it."""
     with path.open("rb") as opened:
         yield from cswitch_core.read_rows(opened, name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePreview:
+    """What a table of plain text looks like before its columns are chosen; ``columns`` are name and number."""
+
+    encoding: str
+    columns: list[tuple[str, str]]
+    rows: list[tuple[str, ...]]
+    has_header: bool
+    languages: tuple[str, str]
+    chosen: tuple[int, int, int | None]
+
+
+def is_language_code(text: str) -> bool:
+    """Whether a file's ending, such as ``en`` in ``x.en``, is a language."""
+    return bool(language_named(text))
+
+
+def holds_plain_text(path: Path, name: str) -> bool:
+    """Whether a file holds plain sentences, or trees or links of such, and not pairs."""
+    return kind_of_file(PlainFile(path, name)) != "pairs"
+
+
+def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | None:
+    """The first rows of a table, its encoding and what its languages seem to be; None if it is no table."""
+    if kind_of_file(PlainFile(path, name)) != "table":
+        return None
+    try:
+        with path.open("rb") as source:
+            table = open_table(source, name)
+            columns = columns_of(table.head, ("", ""), file=name)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
+    body = [row.cells for row in table.head if not row.problem][columns.has_header :]
+    guessed = [guessed_language(cells[place] for cells in body if place < len(cells)) for place in columns.places]
+    return TablePreview(
+        table.encoding,
+        [(columns.names[place], str(place + 1)) for place in range(len(columns.names))],
+        body[:rows],
+        columns.has_header,
+        (guessed[0], guessed[1]),
+        (columns.first, columns.second, columns.id),
+    )
+
+
+def proposed_rows(files: list[tuple[Path, str]], plan: dict[str, Any], learnt: Learnt) -> Iterator[FileRow]:
+    """Every row of plain text as a proposed pair, or as what is wrong with it."""
+    languages = plan["languages"][0], plan["languages"][1]
+    lexicon = read_lexicon(PlainFile(Path(plan["lexicon"]), "lexicon")) if plan.get("lexicon") else None
+    proposer = Proposer(languages, lexicon, learnt, plan.get("keeps_odd_rows", False))
+    read = [PlainFile(path, name) for path, name in files]
+    rows = read_plain(read, languages, columns=plan.get("columns", ()), header=plan.get("header", "auto"))
+    try:
+        yield from proposer.rows(marked_repeats(rows, keeps_repeats=proposer.keeps_odd_rows))
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
+
+
+def plain_row_count(files: list[tuple[Path, str]], plan: dict[str, Any]) -> int:
+    """How many rows of plain text there are; ``Refused`` if they cannot be read as the plan says."""
+    languages = plan["languages"][0], plan["languages"][1]
+    read = [PlainFile(path, name) for path, name in files]
+    try:
+        rows = read_plain(read, languages, columns=plan.get("columns", ()), header=plan.get("header", "auto"))
+        return sum(1 for _ in rows)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
+
+
+def check_lexicon(path: Path, name: str) -> None:
+    """``Refused`` with every line of a word list that has not two columns."""
+    try:
+        read_lexicon(PlainFile(path, name))
+    except PairError as error:
+        words = " ".join(str(problem) for problem in error.problems[:10])
+        raise Refused(words, field="lexicon") from error
+
+
+def learnt_from(rows: Iterable[Pair]) -> Learnt:
+    """What linked pairs teach about links."""
+    return learn(core_pair(row) for row in rows)
 
 
 def pair_from_json(pair_json: dict[str, Any]) -> CorePair:

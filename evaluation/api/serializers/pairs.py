@@ -136,8 +136,14 @@ class UploadSerializer(serializers.ModelSerializer[Upload]):
 
 
 class FileToUpload(serializers.Serializer[Any]):
-    file = serializers.FileField(help_text="JSON Lines, CSV or TSV")
+    file = serializers.FileField(help_text="Pairs as JSON Lines, CSV or TSV, or plain sentences in two columns")
     collection = serializers.CharField(max_length=120, help_text="Made if there is none of this name")
+    languages = serializers.CharField(
+        required=False, max_length=80, help_text="Of plain sentences: the codes of the two columns, such as en,hi"
+    )
+    columns = serializers.CharField(
+        required=False, max_length=400, help_text="Of plain sentences: names or numbers of the columns, then of ids"
+    )
 
 
 class UploadRowSerializer(serializers.Serializer[Any]):

@@ -39,7 +39,8 @@ def accept(*, upload: Upload, actor: User, at_once: bool = False) -> Upload:
 @transaction.atomic
 def discard(*, upload: Upload, actor: User) -> None:
     """Take nothing of the file; a collection that was made for it alone goes too."""
-    _change_state(upload, UploadState.DISCARDED)
+    if not Upload.objects.filter(pk=upload.pk, state=UploadState.MAPPING).update(state=UploadState.DISCARDED):
+        _change_state(upload, UploadState.DISCARDED)
     give_up(upload=upload, actor=actor)
 
 
