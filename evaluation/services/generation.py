@@ -44,8 +44,8 @@ from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
 from cswitch_core.readers import FILE, HEADER
-from cswitch_core.scripts import script_of
 from cswitch_core.readers.plain import PlainFile, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.scripts import script_of
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from cswitch_core.torn import TornPhrase
