@@ -44,12 +44,13 @@ from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
 from cswitch_core.readers import FILE, HEADER
-from cswitch_core.readers.plain import PlainFile, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.readers.plain import PlainFile, PlainRow, columns_of, kind_of_file, open_table, read_plain
 from cswitch_core.scripts import script_of
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from cswitch_core.torn import TornPhrase
 from cswitch_core.torn import torn_phrases as find_torn_phrases
+from cswitch_core.words import words_of as cut_into_words
 from cswitch_core.writing.spacing import is_spaceless
 from cswitch_core.writing.stretches import Stretch, direction, direction_of
 from cswitch_core.writing.stretches import stretches as cut_into_stretches
@@ -152,6 +153,21 @@ def proposed_rows(files: list[tuple[Path, str]], plan: dict[str, Any], learnt: L
         yield from proposer.rows(marked_repeats(rows, keeps_repeats=proposer.keeps_odd_rows))
     except PairError as error:
         raise Refused(problems_in_words(error.problems), field="file") from error
+
+
+def proposed_pair(languages: tuple[str, str], texts: tuple[str, str], learnt: Learnt) -> CorePair:
+    """The pair proposed for two plain sentences; ``Refused`` at the first that cannot be used."""
+    names = "l1_text", "l2_text"
+    row = Proposer(languages, learnt=learnt, keeps_odd_rows=True).row(PlainRow(0, "-", texts, names=names))
+    if row.pair is None:
+        problem = row.problems[0]
+        raise Refused(f"{problem.message}. {problem.cure}.", field=problem.field)
+    return row.pair
+
+
+def words_of(text: str, language: str) -> list[str]:
+    """The words and marks of a plain sentence."""
+    return list(cut_into_words(text, language))
 
 
 def plain_row_count(files: list[tuple[Path, str]], plan: dict[str, Any]) -> int:

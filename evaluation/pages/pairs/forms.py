@@ -10,7 +10,7 @@ from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.services.errors import Refused
-from evaluation.services.pairs.suggestions import words_of
+from evaluation.services.generation import words_of
 
 PASTED = "pasted.txt"
 
@@ -153,6 +153,6 @@ class TwoSentencesForm(forms.Form):
         return {
             "id": data["pair_id"] or "-",
             "l1": {"lang": data["l1_lang"].strip(), "tree": data["l1_tree"]},
-            "l2": {"lang": data["l2_lang"].strip(), "tokens": words_of(data["l2_text"])},
+            "l2": {"lang": data["l2_lang"].strip(), "tokens": words_of(data["l2_text"], data["l2_lang"].strip())},
             "alignment": data["alignment"],
         }
