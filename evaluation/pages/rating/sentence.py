@@ -91,7 +91,7 @@ def remember_script(response: HttpResponse, script: str) -> HttpResponse:
 
 
 def script_shown(request: HttpRequest, place: PlaceRow) -> str:
-    """The script of this sentence on this judge's pages; of one form only, what they chose for the others."""
+    """The script in which this judge is shown the sentence; empty if it has one form only."""
     study, chosen = places.facts_of(place).study, request.COOKIES.get(SCRIPT_COOKIE, "")
     return scripts.shown_script(study, place.other_script, chosen)
 

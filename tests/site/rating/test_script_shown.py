@@ -124,7 +124,7 @@ def test_checks_are_shown_in_the_script_of_the_rest(study, meera):
     study.state = "draft"
     study.save()
     study.refresh_from_db()
-    known, native, unknown = "Saturday neeras hai.", "शनिवार boring है।", "Saturday bakwaas hai."
+    known, native, unknown = "Saturday neeras hai.", "शनिवार boring है।", "Saturday bakwaas/hi hai."
     practice = [studies.PracticeSpec(text) for text in (known, native, unknown, "Saturday is boring.")]
     studies.set_checks(study=study, actor=meera, revision=study.revision, repeats=0, practice=practice, attention=[])
     found = list(study.items.filter(kind="practice").order_by("number").values_list("other_script", flat=True))

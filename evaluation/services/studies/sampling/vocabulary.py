@@ -54,7 +54,7 @@ class Vocabulary:
         languages, known, scripts = dict[str, None](), dict[str, str](), dict[str, str]()
         for pair in pairs:
             first = (*pair.l1_text.split(), *generation.leaves(pair.l1_tree))
-            second = [word for part in pair.l2_tokens for word in part.split()]
+            second = [word for part in (*pair.l2_tokens, *pair.l2_other_script) for word in part.split()]
             for language, words in ((pair.l1_lang, first), (pair.l2_lang, second)):
                 languages[language] = None
                 for word in words:
