@@ -19,6 +19,7 @@ class Pair:
     """One pair. ``links`` are (L1 token, L2 token), from 0 on; the L1 tokens are the tree's leaves without traces.
 
     ``texts`` are the sentences as they were written, where that is known: the tokens with the spaces between them.
+    ``l2_other_script`` are the L2 tokens once more in another script, one for each, where both are known.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Pair:
     links: tuple[Link, ...]
     note: str = ""
     texts: Both[str] = ("", "")
+    l2_other_script: tuple[str, ...] = ()
 
     @property
     def alignment(self) -> str:
@@ -46,6 +48,10 @@ class Pair:
         """Return the pair with other links: sorted, each once."""
         return replace(self, links=tuple(sorted(set(links))))
 
+    def in_other_script(self) -> Pair:
+        """Return the pair with the other form of its L2 words; how people wrote the sentence is known of one only."""
+        return replace(self, l2_tokens=self.l2_other_script, l2_other_script=self.l2_tokens, texts=(self.texts[0], ""))
+
     def as_json(self) -> dict[str, Any]:
         """Return the object that one line of a pairs file holds."""
         content: dict[str, Any] = {
@@ -56,6 +62,8 @@ class Pair:
         }
         for side, text in zip(("l1", "l2"), self.texts, strict=True):
             content[side] |= {"text": text} if text else {}
+        if self.l2_other_script:
+            content["l2"]["other_script"] = list(self.l2_other_script)
         return content | {"note": self.note} if self.note else content
 
 

@@ -36,6 +36,8 @@ class Pair(UnlinkedWords):
     l2_tokens = models.JSONField()
     l2_text = models.TextField()
     l2_is_original = models.BooleanField(default=False)
+    # The tokens once more in another script, one for each; empty where only one form is known.
+    l2_other_script = models.JSONField(default=list, blank=True)
     alignment = models.TextField(blank=True)
     note = models.TextField(blank=True)
     # Of everything that says which sentences exist, so that loading a file again is seen to change nothing.

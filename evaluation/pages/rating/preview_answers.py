@@ -149,6 +149,7 @@ def made_up_place(preview: Preview, number: int, kept: KeptAnswer) -> PlaceRow:
         "kind": item.kind,
         "text": sentence.text,
         "tokens": sentence.tokens,
+        "other_script": item.other_script,
         "second_language": sentence.second_language,
         "cannot_judge": kept.cannot_judge,
         "participation_key": preview.key,

@@ -15,12 +15,13 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from evaluation.models import CannotJudge, Marking, MarkReason, Study
+from evaluation.models import CannotJudge, Marking, MarkReason, Script, Study
 from evaluation.pages.rating.scales import direction_of, scale
 from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
+from evaluation.services.rating.scripts import FIRST_LETTERS
 from evaluation.templatetags.sentences import Tokens, direction, sentence_html
 
 PAGES_KEPT = 128
@@ -39,6 +40,8 @@ PLACEHOLDERS = (
     "left",
     "minutes",
     "shown",
+    "script",
+    "script_choice",
 )
 PLACEHOLDER = re.compile("\uffff([a-z_]+)\uffff")
 
@@ -64,6 +67,20 @@ def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int])
             f"<small>{escape(reasons[marks[number]]) if number in marks else ''}</small></label>"
             for number, (word, _language) in enumerate(tokens)
         )
+    )
+
+
+def script_choice_html(facts: StudyFacts, shown: str) -> SafeString:
+    """The scripts among which the judge may choose; on every sentence of the study, for some have one form only."""
+    if facts.study.script != Script.JUDGE:
+        return mark_safe("")
+    return format_html_join(
+        "",
+        '<a href="?script={}"{}>{}</a>',
+        (
+            (script, mark_safe(' aria-current="true"' if script == shown else ""), FIRST_LETTERS.get(script, script))  # noqa: S308
+            for script in facts.scripts
+        ),
     )
 
 
@@ -107,6 +124,7 @@ def page_context(
         "is_practice": is_practice,
         "is_preview": is_preview,
         "language": language,
+        "chooses_script": facts.study.script == Script.JUDGE and facts.scripts,
     }
 
 

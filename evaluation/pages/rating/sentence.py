@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from functools import wraps
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -22,13 +23,14 @@ from evaluation.pages.rating.answer_form import point_of, read_action, read_answ
 from evaluation.pages.rating.answer_store import AnswerStore, DatabaseStore
 from evaluation.pages.rating.scales import scale
 from evaluation.services.errors import Refused
-from evaluation.services.rating import marking, places
+from evaluation.services.rating import marking, places, scripts
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.support import markdown
 from evaluation.templatetags.sentences import direction
 
 # The buttons that send an answer; the others mark words.
 ANSWERS = frozenset({"next", "save", "cannot"})
+SCRIPT_COOKIE = "script"
 
 
 @gzip_page
@@ -73,13 +75,32 @@ def redirect_to_participation(request: HttpRequest, place: PlaceRow) -> HttpResp
 
 def respond(request: HttpRequest, store: AnswerStore) -> HttpResponse:
     """Show the sentence, or take the answer that was sent."""
-    return save(request, store) if request.method == "POST" else render_page(request, store, store.answer())
+    if request.method == "POST":
+        return save(request, store)
+    chosen = request.GET.get("script", "")
+    if chosen in places.facts_of(store.place).scripts:
+        return remember_script(redirect(request.path), chosen)
+    return render_page(request, store, store.answer())
+
+
+def remember_script(response: HttpResponse, script: str) -> HttpResponse:
+    """For the sentences that follow, too."""
+    secure, age = settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_AGE
+    response.set_cookie(SCRIPT_COOKIE, script, max_age=age, secure=secure, httponly=True, samesite="Lax")
+    return response
+
+
+def script_shown(request: HttpRequest, place: PlaceRow) -> str:
+    """The script in which this judge is shown the sentence; empty if it has one form only."""
+    study, chosen = places.facts_of(place).study, request.COOKIES.get(SCRIPT_COOKIE, "")
+    return scripts.shown_script(study, place.other_script, chosen)
 
 
 def render_page(
     request: HttpRequest, store: AnswerStore, answer: rendering.ShownAnswer, *, status: int = 200
 ) -> HttpResponse:
     place, progress = store.place, store.progress()
+    facts, script = places.facts_of(place), script_shown(request, place)
     values = {
         "csrf_token": get_token(request),
         "place_url": request.path,
@@ -90,10 +111,12 @@ def render_page(
         "left": progress.left,
         "minutes": progress.minutes,
         "shown": int(time.time() * 1000),
+        "script": script,
+        "script_choice": rendering.script_choice_html(facts, script or request.COOKIES.get(SCRIPT_COOKIE, "")),
     }
     html = rendering.page(
-        places.facts_of(place),
-        place.sentence,
+        facts,
+        place.sentence_in(script),
         request.LANGUAGE_CODE,
         values,
         answer,
@@ -200,14 +223,14 @@ def render_feedback(request: HttpRequest, store: AnswerStore) -> HttpResponse:
     place = store.place
     facts, language = places.facts_of(place), request.LANGUAGE_CODE
     item = Item.objects.only("feedback").get(pk=place.item_id)
-    values = store.values()
+    values, shown = store.values(), place.sentence_in(script_shown(request, place))
     context = {
         "study": facts.study,
         "participation_key": place.participation_key,
         "place": place,
         "progress": store.progress(),
-        "sentence": rendering.shown_sentence_html(facts, place.sentence),
-        "direction": direction(place.sentence.tokens),
+        "sentence": rendering.shown_sentence_html(facts, shown),
+        "direction": direction(shown.tokens),
         "sentence_class": rendering.sentence_class(facts.study),
         "scales": [scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),

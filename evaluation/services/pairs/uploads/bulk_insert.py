@@ -14,6 +14,7 @@ from django.db.models import (
     Expression,
     ExpressionWrapper,
     F,
+    JSONField,
     OuterRef,
     Q,
     QuerySet,
@@ -74,6 +75,9 @@ def _columns(upload: Upload) -> dict[str, Expression | F]:
         "l2_tokens": KeyTransform("tokens", KeyTransform("l2", "pair")),
         "l2_text": KT("pair__l2_text"),
         "l2_is_original": _has_text("l2"),
+        "l2_other_script": Coalesce(
+            KeyTransform("other_script", KeyTransform("l2", "pair")), Value([], JSONField()), output_field=JSONField()
+        ),
         "alignment": KT("pair__alignment"),
         "note": F("note"),
         "digest": F("digest"),
