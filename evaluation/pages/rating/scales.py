@@ -19,6 +19,8 @@ LETTER, AROUND = 0.43, 0.5
 ROW_ON_A_PHONE, ROW_ON_A_WIDE_PAGE = 15.5, 39.0
 # Longer words are hyphenated; longer labels are better read beside their points.
 LONGEST_WORD, MOST_LINES = 13, 6
+# Half steps; more than any label needs that has neighbours.
+MOST_ROOM = 12
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,6 @@ def border(left: int, right: int, points: int) -> int:
 
 def room(position: int, begin: int, end: int, points: int) -> int:
     if position in {0, points - 1}:
-        return end - begin
+        return min(MOST_ROOM, end - begin)
     middle = 2 * position + 1
-    return 2 * min(middle - begin, end - middle)
+    return min(MOST_ROOM, 2 * min(middle - begin, end - middle))

@@ -25,7 +25,7 @@ def test_words_at_every_point_get_a_step_each():
 
 def test_words_at_some_points_get_the_room_up_to_their_neighbours():
     assert rooms("--x----") == [0, 0, 10, 0, 0, 0, 0]
-    assert rooms("x------") == [14, 0, 0, 0, 0, 0, 0]
+    assert rooms("x------") == [12, 0, 0, 0, 0, 0, 0]
     assert rooms("-------") == [0] * 7
     assert rooms("-x-x--") == [0, 4, 0, 4, 0, 0]
 
