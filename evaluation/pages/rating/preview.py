@@ -17,6 +17,7 @@ from evaluation.models import Participation, ParticipationState
 from evaluation.pages.access import SignedInRequest, View, researcher_required, study_or_404
 from evaluation.pages.rating import rendering, sentence
 from evaluation.pages.rating.answers import answer_line
+from evaluation.pages.rating.language import speak_language_of
 from evaluation.pages.rating.preview_answers import Preview
 from evaluation.pages.rating.steps import question_context, render_step
 from evaluation.services.rating import participation, places
@@ -33,7 +34,9 @@ def preview_view(view: PreviewView) -> View:
     @researcher_required
     @wraps(view)
     def guarded(request: SignedInRequest, slug: str, **named: object) -> HttpResponse:
-        preview = Preview(request, study_or_404(request, slug))
+        study = study_or_404(request, slug)
+        speak_language_of(request, study)
+        preview = Preview(request, study)
         response = view(request, preview, **named)
         preview.keep_in(response)
         return response
