@@ -144,7 +144,7 @@ def answers(request: SignedInRequest, preview: Preview) -> HttpResponse:
     stores = [preview.store(number) for number in sorted(preview.answers, reverse=True)]
     lines = [
         places.RatedSentence(
-            store.place.key, store.place.sentence, store.kept.values, store.kept.cannot_judge, store.kept.comment
+            store.place.key, store.place.sentences, store.kept.values, store.kept.cannot_judge, store.kept.comment
         )
         for store in stores
         if store.kept.is_final and not store.place.is_practice

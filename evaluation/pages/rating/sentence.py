@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
-from evaluation.models import Item, MarkReason, Study
+from evaluation.models import ALIKE, Item, MarkReason, Study
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
 from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
@@ -25,7 +25,6 @@ from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.support import markdown
-from evaluation.templatetags.sentences import direction
 
 # The buttons that send an answer; the others mark words.
 ANSWERS = frozenset({"next", "save", "cannot"})
@@ -93,7 +92,7 @@ def render_page(
     }
     html = rendering.page(
         places.facts_of(place),
-        place.sentence,
+        place.sentences,
         request.LANGUAGE_CODE,
         values,
         answer,
@@ -206,10 +205,14 @@ def render_feedback(request: HttpRequest, store: AnswerStore) -> HttpResponse:
         "participation_key": place.participation_key,
         "place": place,
         "progress": store.progress(),
-        "sentence": rendering.shown_sentence_html(facts, place.sentence),
-        "direction": direction(place.sentence.tokens),
+        "sentences": rendering.sides_html(facts, place.sentences, values),
+        "is_alike": rendering.chosen_side(facts, values) == ALIKE,
         "sentence_class": rendering.sentence_class(facts.study),
-        "scales": [scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
+        "scales": [
+            scale(criterion, language, values.get(criterion.pk))
+            for criterion in facts.criteria
+            if not criterion.is_choice
+        ],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
         "is_preview": store.is_preview,
     }

@@ -34,6 +34,30 @@ FLUENCY = {
     },
 }
 PAPER_CRITERIA = {"usage": USAGE, "fluency": FLUENCY}
+# What is asked about two sentences.
+PREFERENCE = {
+    "en": {"name": "Preference", "question": "Which of these two would you rather say or hear?"},
+    "hi": {"name": "पसंद", "question": "इन दोनों में से आप कौन-सा वाक्य बोलना या सुनना ज़्यादा पसंद करेंगे?"},
+    "es": {"name": "Preferencia", "question": "¿Cuál de estas dos preferiría decir u oír?"},
+}
+SURENESS_LOW, SURENESS_HIGH = 1, 4
+SURENESS = {
+    "en": {
+        "name": "Sureness",
+        "question": "How sure are you?",
+        "labels": {"1": "I am guessing", "4": "quite sure"},
+    },
+    "hi": {
+        "name": "भरोसा",
+        "question": "आपको कितना पक्का लगता है?",
+        "labels": {"1": "बस अंदाज़ा है", "4": "बिल्कुल पक्का"},
+    },
+    "es": {
+        "name": "Seguridad",
+        "question": "¿Qué tan seguro está?",
+        "labels": {"1": "es una suposición", "4": "completamente"},
+    },
+}
 
 INSTRUCTIONS = {
     "en": (

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.models import Criterion, Study, User
+from evaluation.models import Criterion, CriterionKind, Study, User
 from evaluation.pages.studies.steps.base import (
     Files,
     Parts,
@@ -75,7 +75,7 @@ class CriteriaStep(Step):
     structural = True
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        initial = [initial_of(criterion) for criterion in study.criteria.all()]
+        initial = [initial_of(criterion) for criterion in study.criteria.filter(kind=CriterionKind.SCALE)]
         return {"criteria": row_formset(CriterionForm, max_num=20)(data, initial=initial, prefix="criteria")}
 
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
