@@ -46,7 +46,7 @@ def example():
     criteria = [Criterion(key=key, texts={"en": {"name": name}}) for key, name in names.items()]
     data.__dict__.update(
         criteria=criteria,
-        items={1: ItemFacts(number=1, kind="study", pair_name="", condition="", source="", memberships=[])},
+        items={1: ItemFacts(1, kind="study", pair_name="", condition="", source="", memberships=[], first_id=None)},
     )
     return data
 

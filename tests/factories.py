@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from evaluation.models import (
+    FIRST_CHECK,
     Collection,
     Criterion,
+    CriterionKind,
     Item,
     ItemKind,
     Pair,
@@ -18,6 +20,7 @@ from evaluation.models import (
     Study,
     StudyState,
 )
+from evaluation.services.studies.couples.making import couple_of, make_couples
 
 USAGE = {
     "en": {
@@ -81,6 +84,41 @@ def make_item(study: Study, number: int, *, pair: Pair | None = None, **fields) 
         "kind": ItemKind.STUDY,
     }
     return Item.objects.create(study=study, number=number, pair=pair, **defaults | fields)
+
+
+def make_choice_study(
+    owner, *, pairs: int = 2, sentences: int = 4, sureness: bool = False, alike: bool = False, **fields
+) -> Study:
+    """A study whose judges choose: each pair has sentences drawn for EC0 and ML0, each in two couples."""
+    couples = {"design": "random", "per_sentence": 2}
+    study = make_study(owner, **{"items": 0, "slug": "choosing", "asks": "choices", "couples": couples} | fields)
+    for number in range(pairs):
+        pair = make_pair(owner, external_id=f"p{number + 1}")
+        study.pairs.add(pair)
+        for place in range(sentences):
+            make_item(study, number * sentences + place + 1, pair=pair)
+    choice = {"en": {"name": "Preference", "question": "Which would you rather say?"}}
+    low = 0 if alike else 1
+    Criterion.objects.create(
+        study=study, position=2, key="preference", kind=CriterionKind.CHOICE, texts=choice, low=low, high=2
+    )
+    if sureness:
+        texts = {"en": {"name": "Sureness", "question": "How sure are you?", "labels": {"1": "guess", "4": "sure"}}}
+        kind = CriterionKind.SURENESS
+        Criterion.objects.create(study=study, position=3, key="sureness", kind=kind, texts=texts, low=1, high=4)
+    assert not make_couples(study)
+    return study
+
+
+def make_check_couple(study: Study, kind: ItemKind, *, number: int = FIRST_CHECK, **fields) -> Item:
+    """A couple for practice or to check attention with, of which the first sentence is the good one."""
+    members = [
+        make_item(study, number + 10 + place, kind=ItemKind.MEMBER, text=text, condition="", probability=None)
+        for place, text in enumerate(("Please choose this one", "Please not this one"))
+    ]
+    couple = couple_of(*members, number=number, kind=kind, **fields)
+    couple.save()
+    return couple
 
 
 def make_participation(study: Study, user, *, state: str = ParticipationState.RATING, **fields) -> Participation:

@@ -4,7 +4,19 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from evaluation.api.views import exports, generation, own, pairs, results, statistics, studies, token, unknown, uploads
+from evaluation.api.views import (
+    choices,
+    exports,
+    generation,
+    own,
+    pairs,
+    results,
+    statistics,
+    studies,
+    token,
+    unknown,
+    uploads,
+)
 
 of_a_study: list[URLPattern | URLResolver] = [
     path("", studies.StudyDetail.as_view(), name="api-study"),
@@ -13,6 +25,8 @@ of_a_study: list[URLPattern | URLResolver] = [
     path("agreement/", statistics.AgreementView.as_view(), name="api-agreement"),
     path("comparison/", statistics.ComparisonView.as_view(), name="api-comparison"),
     path("mixed-model/", statistics.MixedModelView.as_view(), name="api-mixed-model"),
+    path("choices/", choices.ChoicesView.as_view(), name="api-choices"),
+    path("choices/mixed-model/", choices.ChoiceModelView.as_view(), name="api-choice-model"),
     path("exports/", exports.ExportList.as_view(), name="api-exports"),
     path("exports/<slug:table>.<slug:form>", exports.ExportFile.as_view(), name="api-export"),
     path("exports/zip/<slug:key>/", exports.ExportZip.as_view(), name="api-export-zip"),

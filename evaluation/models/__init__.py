@@ -2,24 +2,30 @@
 
 from evaluation.models.audit_entry import AuditEntry
 from evaluation.models.collection import Collection
-from evaluation.models.criterion import Criterion
-from evaluation.models.item import Item, ItemKind
+from evaluation.models.criterion import ALIKE, FIRST, SECOND, Criterion, CriterionKind
+from evaluation.models.item import FIRST_CHECK, Item, ItemKind
 from evaluation.models.job import Job, JobState
 from evaluation.models.marked_word import MarkedWord, MarkReason
 from evaluation.models.pair import Pair, PairState
 from evaluation.models.participation import Participation, ParticipationState
 from evaluation.models.place import CannotJudge, Place, PlaceState
 from evaluation.models.rating import Rating, RatingChange
-from evaluation.models.study import Design, KnownId, Marking, Script, Study, StudyState
+from evaluation.models.study import Asks, Design, KnownId, Marking, Script, Study, StudyState
 from evaluation.models.throttle_counter import ThrottleCounter
 from evaluation.models.upload import RowEffect, Upload, UploadRow, UploadState
 from evaluation.models.user import Role, User
 
 __all__ = [
+    "ALIKE",
+    "FIRST",
+    "FIRST_CHECK",
+    "SECOND",
+    "Asks",
     "AuditEntry",
     "CannotJudge",
     "Collection",
     "Criterion",
+    "CriterionKind",
     "Design",
     "Item",
     "ItemKind",

@@ -6,28 +6,51 @@ from django.utils.translation import gettext_lazy as _
 from evaluation.models.pair import Pair
 from evaluation.models.study import Study
 
+# Numbers of practice and attention items begin here, beyond those of drawn sentences.
+FIRST_CHECK = 1_000_001
+
 
 class ItemKind(models.TextChoices):
     STUDY = "study", _("rated sentence")
     PRACTICE = "practice", _("practice")
     ATTENTION = "attention", _("attention check")
+    # Not shown by itself, only beside the other sentence of a couple.
+    MEMBER = "member", _("sentence of a couple")
 
 
 class ItemQuerySet(models.QuerySet["Item"]):
     def rated(self) -> ItemQuerySet:
+        """What is given out to judges: sentences to rate and couples to choose from."""
         return self.filter(kind=ItemKind.STUDY)
+
+    def sentences(self) -> ItemQuerySet:
+        return self.filter(first=None)
+
+    def couples(self) -> ItemQuerySet:
+        return self.exclude(first=None)
+
+    def checks(self) -> ItemQuerySet:
+        """Practice and attention items, with the sentences of those that are couples."""
+        return self.filter(number__gte=FIRST_CHECK)
 
 
 class Item(models.Model):
-    """A sentence in a study, with the condition it was drawn for and how likely it was to be drawn."""
+    """A sentence in a study, with the condition it was drawn for and how likely it was to be drawn.
+
+    Or a couple: two sentences (``first`` and ``second``) of which judges choose one. It has no words of its own.
+    """
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="items")
+    # Sentences from 1, couples after them, practice and attention items from FIRST_CHECK.
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=9, choices=ItemKind, default=ItemKind.STUDY)
     # NULL: an imported sentence, a practice or attention item that belongs to no pair.
     pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="items")
     # The core's key of the sentence; empty where the text could not be read as one of the pair's sentences.
     sentence_key = models.TextField(blank=True)
+    # NULL: a sentence. Set: a couple of these two; which is first means nothing: judges see it one way or the other.
+    first = models.ForeignKey("self", models.CASCADE, null=True, related_name="couples_as_first")
+    second = models.ForeignKey("self", models.CASCADE, null=True, related_name="couples_as_second")
     text = models.TextField()
     # [["Saturday", "en"], …, [".", null]]
     tokens = models.JSONField()
@@ -45,7 +68,8 @@ class Item(models.Model):
     signature = models.CharField(max_length=300, blank=True)
     # The list of the balanced design that holds it, in each round of lists; empty: none have been made (yet).
     list_numbers = models.JSONField(default=list, blank=True)
-    # Attention items: {"usage": [0, 1]}; practice items: what to say afterwards, per language.
+    # Attention items: {"usage": [0, 1]}, of a couple {"preference": [1, 1]}; practice items: what to say afterwards,
+    # per language.
     expected = models.JSONField(default=dict, blank=True)
     feedback = models.JSONField(default=dict, blank=True)
     # Excluded from the results by hand, with the reason; reversible.
@@ -66,7 +90,23 @@ class Item(models.Model):
                 condition=models.Q(probability__isnull=True) | models.Q(probability__gt=0, probability__lte=1),
                 name="item_probability_is_one",
             ),
+            models.CheckConstraint(
+                condition=models.Q(first__isnull=True, second__isnull=True)
+                | models.Q(first__isnull=False, second__isnull=False) & ~models.Q(first=models.F("second")),
+                name="item_couple_has_two_sentences",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def is_couple(self) -> bool:
+        return self.first_id is not None
+
+    @property
+    def members(self) -> tuple[Item, Item]:
+        """The two sentences of a couple."""
+        if self.first is None or self.second is None:
+            raise ValueError("a sentence has no members")
+        return self.first, self.second

@@ -53,6 +53,8 @@ class Place(models.Model):
     order = models.PositiveIntegerField()
     # A second look at an item the judge has rated before, to measure consistency.
     is_repeat = models.BooleanField(default=False)
+    # Of a couple: the second sentence stands first (on the left, or above). Its repeat is the other way round.
+    is_swapped = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=PlaceState, default=PlaceState.LIVE)
     # Which of the study's n places on this item it is. NULL where there is no limit: practice and attention items,
     # repeats, and a study in which every judge rates every sentence.

@@ -26,6 +26,12 @@ class Design(models.TextChoices):
     BALANCED = "balanced", _("a number of judges for each sentence")
 
 
+class Asks(models.TextChoices):
+    SCALES = "scales", _("judges rate each sentence on scales")
+    CHOICES = "choices", _("judges choose between two sentences")
+    BOTH = "both", _("judges rate sentences and choose between two")
+
+
 class Marking(models.TextChoices):
     SLANT = "slant", _("slanted")
     COLOUR = "colour", _("slanted and coloured")
@@ -99,6 +105,9 @@ class Study(models.Model):
     models_chosen = models.JSONField(_("models"), default=list, blank=True)
     # A list of ways of choosing sentences; evaluation.services.studies.sampling describes their shape.
     choices = models.JSONField(_("how sentences are chosen"), default=list, blank=True)
+    asks = models.CharField(_("what judges are asked"), max_length=7, choices=Asks, default=Asks.SCALES)
+    # Which sentences stand beside each other; evaluation.services.studies.couples describes its shape.
+    couples = models.JSONField(_("how couples are made"), default=dict, blank=True)
     seed = models.BigIntegerField(default=2017)
     monolingual = models.BooleanField(_("monolingual sentences too"), default=False)
     whole_sentences = models.BooleanField(_("only sentences that miss and double no word"), default=True)
@@ -150,3 +159,11 @@ class Study(models.Model):
     @property
     def is_open(self) -> bool:
         return self.state == StudyState.OPEN
+
+    @property
+    def asks_scales(self) -> bool:
+        return self.asks != Asks.CHOICES
+
+    @property
+    def asks_choices(self) -> bool:
+        return self.asks != Asks.SCALES

@@ -10,6 +10,7 @@ from evaluation.pictures.bars import BarRow, bars_picture
 from evaluation.pictures.canvas import NARROW, WIDE, Label, standalone
 from evaluation.pictures.heat import heat_picture
 from evaluation.pictures.means import MeanRow, means_picture
+from evaluation.pictures.places import places_picture
 from evaluation.pictures.progress import progress_picture
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "bars_picture",
     "heat_picture",
     "means_picture",
+    "places_picture",
     "progress_picture",
     "standalone",
 ]

@@ -18,7 +18,7 @@ class CriterionSerializer(serializers.ModelSerializer[Criterion]):
 
     class Meta:
         model = Criterion
-        fields = ["key", "name", "low", "high", "texts"]
+        fields = ["key", "kind", "name", "low", "high", "texts"]
         read_only_fields = fields
 
 
@@ -27,7 +27,7 @@ class StudySerializer(serializers.ModelSerializer[Study]):
     languages = serializers.ListField(
         child=serializers.CharField(), read_only=True, help_text="Codes of the languages the study is about"
     )
-    item_count = serializers.IntegerField(read_only=True, help_text="Sentences to rate, without practice and checks")
+    item_count = serializers.IntegerField(read_only=True, help_text="Sentences to rate and couples to choose from")
     judge_count = serializers.IntegerField(read_only=True)
 
     class Meta:
@@ -48,18 +48,38 @@ class StudyDetailSerializer(StudySerializer):
     )
 
     class Meta(StudySerializer.Meta):
-        fields = [*StudySerializer.Meta.fields, "choices", "remark", "drawn_at", "drawing", "criteria", "selection"]
+        fields = [
+            *StudySerializer.Meta.fields,
+            "choices",
+            "asks",
+            "couples",
+            "remark",
+            "drawn_at",
+            "drawing",
+            "criteria",
+            "selection",
+        ]
         read_only_fields = fields
 
 
 class ItemSerializer(serializers.ModelSerializer[Item]):
     pair = serializers.CharField(source="pair.external_id", default=None, allow_null=True, read_only=True)
+    first = serializers.IntegerField(
+        source="first.number",
+        default=None,
+        allow_null=True,
+        read_only=True,
+        help_text="Of a couple: its first sentence",
+    )
+    second = serializers.IntegerField(
+        source="second.number", default=None, allow_null=True, read_only=True, help_text="Of a couple: the other one"
+    )
 
     class Meta:
         model = Item
         fields = [
             *("number", "kind", "pair", "text", "tokens", "condition", "source", "probability", "memberships"),
-            *("measures", "signature"),
+            *("measures", "signature", "first", "second"),
         ]
         read_only_fields = fields
 

@@ -36,10 +36,10 @@ class ComparisonQuery(CriterionQuery):
 
 class OfOneCriterion(OfOneStudy):
     def criterion(self, study: Study, key: str | None) -> Criterion:
-        criteria = study.criteria.filter(key=key) if key is not None else study.criteria.all()
+        criteria = study.criteria.scales().filter(key=key) if key is not None else study.criteria.scales()
         found = criteria.first()
         if found is None:
-            known = ", ".join(study.criteria.values_list("key", flat=True))
+            known = ", ".join(study.criteria.scales().values_list("key", flat=True))
             raise serializers.ValidationError({"criterion": [_("The study's criteria are: %s.") % known]})
         return found
 

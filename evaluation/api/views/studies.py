@@ -105,9 +105,9 @@ class ItemList(generics.ListAPIView[Item], OfOneStudy):
     def get_queryset(self) -> QuerySet[Item]:
         if getattr(self, "swagger_fake_view", False):
             return self.queryset
-        return Item.objects.filter(study=self.study()).select_related("pair").order_by("number")
+        return Item.objects.filter(study=self.study()).select_related("pair", "first", "second").order_by("number")
 
     @extend_schema(operation_id="items_list")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """A study's sentences, with what each was drawn for and every model that generates it."""
+        """A study's sentences, with what each was drawn for and every model that generates it, and its couples."""
         return super().get(request, *args, **kwargs)

@@ -48,10 +48,16 @@ def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dic
         if score:
             values[criterion.pk] = read_value(criterion, score)
         elif is_complete:
-            raise Refused(
-                _("Please choose a point, or say below that you can't judge this sentence."), field=criterion.key
-            )
+            raise Refused(_what_is_missing(criterion), field=criterion.key)
     return values
+
+
+def _what_is_missing(criterion: Criterion) -> str:
+    if criterion.is_choice:
+        return _("Please choose one of the two sentences, or say below that you can't choose.")
+    if criterion.is_about_couples:
+        return _("Please choose a point.")
+    return _("Please choose a point, or say below that you can't judge this sentence.")
 
 
 def read_value(criterion: Criterion, score: str) -> int:

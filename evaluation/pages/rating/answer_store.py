@@ -6,6 +6,7 @@ The pages know only the store, so that a preview shows, checks and refuses exact
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from django.urls import reverse
@@ -55,13 +56,17 @@ class DatabaseStore:
         )
 
     def values(self) -> Mapping[int, int]:
-        return places.values_of(self.place.pk)
+        return self._turned(places.values_of(self.place.pk))
 
     def marks(self) -> Mapping[int, str]:
         return marking.marks_of(self.place.pk)
 
     def record(self, answer: Answer) -> None:
-        recording.record(self.place, answer)
+        recording.record(self.place, replace(answer, values=self._turned(answer.values)))
+
+    def _turned(self, values: Mapping[int, int]) -> dict[int, int]:
+        """The page speaks of the side that was chosen; stored is which sentence of the couple."""
+        return places.facts_of(self.place).turned(values, is_swapped=self.place.is_swapped)
 
     def mark(self, words: Iterable[str], reason: str) -> None:
         marking.mark(self.place, words, reason)

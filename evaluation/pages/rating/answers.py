@@ -7,12 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from evaluation.models import CannotJudge, Participation
+from evaluation.models import ALIKE, CannotJudge, Participation
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.steps import participation_required, render_step
 from evaluation.services.rating import places
 from evaluation.services.rating.participation import Step, step_of
-from evaluation.templatetags.sentences import direction
 
 
 @require_safe
@@ -32,11 +31,16 @@ def answers(request: HttpRequest, mine: Participation) -> HttpResponse:
 
 
 def answer_line(facts: places.StudyFacts, rated: places.RatedSentence, language: str) -> dict[str, Any]:
+    asked = facts.asked_of(couples=len(rated.sentences) > 1)
     return {
         "key": rated.key,
-        "sentence": rendering.shown_sentence_html(facts, rated.sentence),
-        "direction": direction(rated.sentence.tokens),
-        "values": [(criterion.text("name", language), rated.values.get(criterion.pk)) for criterion in facts.criteria],
+        "sentences": rendering.sides_html(asked, rated.sentences, rated.values),
+        "values": [
+            (criterion.text("name", language), rated.values.get(criterion.pk))
+            for criterion in asked.criteria
+            if not criterion.is_choice
+        ],
+        "is_alike": rendering.chosen_side(asked, rated.values) == ALIKE,
         "reason": CannotJudge(rated.cannot_judge).label if rated.cannot_judge else "",
         "comment": rated.comment,
     }

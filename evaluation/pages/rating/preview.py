@@ -148,7 +148,7 @@ def answers(request: SignedInRequest, preview: Preview) -> HttpResponse:
     lines = [
         places.RatedSentence(
             store.place.key,
-            store.place.sentence_in(sentence.script_shown(request, store.place)),
+            store.place.sentences_in(sentence.script_shown(request, store.place)),
             store.kept.values,
             store.kept.cannot_judge,
             store.kept.comment,

@@ -87,11 +87,11 @@ class Preview:
 
 
 def shown_items(study: Study) -> list[Item]:
-    items = study.items.select_related("pair").order_by("number")
+    items = study.items.select_related("pair", "first", "second").order_by("number")
     practice = items.filter(kind=ItemKind.PRACTICE)
     attention = items.filter(kind=ItemKind.ATTENTION)[:1]
-    others = items.exclude(kind__in=[ItemKind.PRACTICE, ItemKind.ATTENTION])[:SENTENCES_SHOWN]
-    return [*practice, *others, *attention]
+    sentences, couples = items.rated().sentences(), items.rated().couples()
+    return [*practice, *sentences[:SENTENCES_SHOWN], *couples[:SENTENCES_SHOWN], *attention]
 
 
 class PreviewStore:
@@ -151,6 +151,13 @@ def made_up_place(preview: Preview, number: int, kept: KeptAnswer) -> PlaceRow:
         "tokens": sentence.tokens,
         "other_script": item.other_script,
         "second_language": sentence.second_language,
+        "is_swapped": False,
+        "first_text": item.first and item.first.text,
+        "first_tokens": item.first and item.first.tokens,
+        "first_other_script": item.first and item.first.other_script,
+        "second_text": item.second and item.second.text,
+        "second_tokens": item.second and item.second.tokens,
+        "second_other_script": item.second and item.second.other_script,
         "cannot_judge": kept.cannot_judge,
         "participation_key": preview.key,
         "study_id": study.pk,

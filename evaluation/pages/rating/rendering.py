@@ -8,7 +8,7 @@ sentence is rendered as a whole, from the same template.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from evaluation.models import CannotJudge, Marking, Script, Study
+from evaluation.models import FIRST, CannotJudge, Marking, Script, Study
 from evaluation.pages.rating.scales import direction_of, scale
 from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
 from evaluation.services.rating.scripts import FIRST_LETTERS
@@ -26,6 +26,7 @@ from evaluation.services.studies.mark_reasons import reason_words
 from evaluation.templatetags.sentences import Tokens, direction, sentence_html
 
 PAGES_KEPT = 128
+SENTENCE, COUPLE = "rating/sentence.html", "rating/couple.html"
 SENTENCE_CLASS = {Marking.SLANT: "", Marking.COLOUR: "coloured", Marking.NONE: "unmarked"}
 # What differs from sentence to sentence.
 PLACEHOLDERS = (
@@ -35,6 +36,8 @@ PLACEHOLDERS = (
     "sentence",
     "direction",
     "words",
+    "other_sentence",
+    "other_direction",
     "number",
     "total",
     "done",
@@ -55,6 +58,28 @@ def shown_sentence_html(
     facts: StudyFacts, sentence: ShownSentence, marks: Mapping[int, str] | None = None
 ) -> SafeString:
     return sentence_html(sentence.text, sentence.tokens, facts.second_languages_of(sentence), marks)
+
+
+@dataclass(frozen=True)
+class Side:
+    """A sentence on the pages after it was answered; of a couple, whether it was chosen."""
+
+    html: SafeString
+    direction: str
+    is_chosen: bool = False
+
+
+def sides_html(facts: StudyFacts, sentences: Sequence[ShownSentence], values: Mapping[int, int]) -> list[Side]:
+    chosen = chosen_side(facts, values)
+    return [
+        Side(shown_sentence_html(facts, sentence), direction(sentence.tokens), is_chosen=number == chosen)
+        for number, sentence in enumerate(sentences, start=FIRST)
+    ]
+
+
+def chosen_side(facts: StudyFacts, values: Mapping[int, int]) -> int | None:
+    """The side that was chosen, 1 the one shown first, 0 for both alike; None where nothing was."""
+    return next((values.get(criterion.pk) for criterion in facts.criteria if criterion.is_choice), None)
 
 
 def words_html(
@@ -110,12 +135,16 @@ def page_context(
     facts: StudyFacts, language: str, answer: ShownAnswer, *, is_practice: bool, is_preview: bool
 ) -> dict[str, Any]:
     problems = dict(answer.problems)
-    scales = [
+    every = [
         scale(criterion, language, answer.values.get(criterion.pk), problems.pop(criterion.key, ""))
         for criterion in facts.criteria
     ]
+    scales = [each for each in every if not each.criterion.is_choice]
     return {
         "study": facts.study,
+        # The choice between two sentences; None on the page of a single one.
+        "choice": next((each for each in every if each.criterion.is_choice), None),
+        "chosen_side": chosen_side(facts, answer.values),
         "scales": scales,
         "scales_direction": direction_of(scales),
         "shown_answer": answer,
@@ -131,16 +160,22 @@ def page_context(
 
 
 @lru_cache(maxsize=PAGES_KEPT)
-def page_parts(key: tuple[int, int, datetime], language: str, is_practice: bool) -> tuple[str, ...]:  # noqa: FBT001
+def page_parts(
+    key: tuple[int, int, datetime],
+    language: str,
+    is_practice: bool,  # noqa: FBT001
+    template: str,
+) -> tuple[str, ...]:
     """The page of a sentence without an answer, split at its placeholders: HTML, name of a placeholder, HTML, …"""
-    context = page_context(study_facts(*key), language, NO_ANSWER, is_practice=is_practice, is_preview=False)
+    facts = study_facts(*key).asked_of(couples=template == COUPLE)
+    context = page_context(facts, language, NO_ANSWER, is_practice=is_practice, is_preview=False)
     names = {name: mark_safe(f"\uffff{name}\uffff") for name in PLACEHOLDERS}  # noqa: S308  (our own names)
-    return tuple(PLACEHOLDER.split(render_to_string("rating/sentence.html", context | names)))
+    return tuple(PLACEHOLDER.split(render_to_string(template, context | names)))
 
 
 def page(
     facts: StudyFacts,
-    sentence: ShownSentence,
+    sentences: Sequence[ShownSentence],
     language: str,
     values: Mapping[str, object],
     answer: ShownAnswer,
@@ -148,17 +183,21 @@ def page(
     is_practice: bool = False,
     is_preview: bool = False,
 ) -> str:
-    """The page of a sentence; ``values`` are those of the placeholders that are not about the sentence itself."""
+    """The page of a sentence or, with two, of a couple; ``values`` are those of the placeholders not about them."""
+    sentence, other = sentences[0], sentences[-1]
+    template = COUPLE if len(sentences) > 1 else SENTENCE
     filled: dict[str, Any] = {
         **values,
         "sentence": shown_sentence_html(facts, sentence, answer.marks),
         "direction": direction(sentence.tokens),
+        "other_sentence": shown_sentence_html(facts, other) if template == COUPLE else "",
+        "other_direction": direction(other.tokens),
         "words": words_html(sentence.tokens, answer.marks, answer.ticked, reason_words(facts.study, language))
-        if facts.study.word_marks
+        if facts.study.word_marks and template == SENTENCE
         else "",
     }
     if answer is NO_ANSWER and not is_preview:
-        parts = page_parts(facts.key, language, is_practice)
+        parts = page_parts(facts.key, language, is_practice, template)
         return "".join([str(filled[part]) if number % 2 else part for number, part in enumerate(parts)])
     context = page_context(facts, language, answer, is_practice=is_practice, is_preview=is_preview)
-    return render_to_string("rating/sentence.html", context | filled)
+    return render_to_string(template, context | filled)

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
-from evaluation.models import Item, Study
+from evaluation.models import ALIKE, Item, Study
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
 from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
@@ -27,7 +27,6 @@ from evaluation.services.rating import marking, places, scripts
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.studies.mark_reasons import reason_words
 from evaluation.services.support import markdown
-from evaluation.templatetags.sentences import direction
 
 # The buttons that send an answer; the others mark words.
 ANSWERS = frozenset({"next", "save", "cannot"})
@@ -92,9 +91,9 @@ def remember_script(response: HttpResponse, script: str) -> HttpResponse:
 
 
 def script_shown(request: HttpRequest, place: PlaceRow) -> str:
-    """The script in which this judge is shown the sentence; empty if it has one form only."""
+    """The script in which this judge is shown the sentence or the couple; empty if there is one form only."""
     study, chosen = places.facts_of(place).study, request.COOKIES.get(SCRIPT_COOKIE, "")
-    return scripts.shown_script(study, place.other_script, chosen)
+    return scripts.shown_script(study, place.scripts, chosen)
 
 
 def render_page(
@@ -117,7 +116,7 @@ def render_page(
     }
     html = rendering.page(
         facts,
-        place.sentence_in(script),
+        place.sentences_in(script),
         request.LANGUAGE_CODE,
         values,
         answer,
@@ -224,16 +223,20 @@ def render_feedback(request: HttpRequest, store: AnswerStore) -> HttpResponse:
     place = store.place
     facts, language = places.facts_of(place), request.LANGUAGE_CODE
     item = Item.objects.only("feedback").get(pk=place.item_id)
-    values, shown = store.values(), place.sentence_in(script_shown(request, place))
+    values, shown = store.values(), place.sentences_in(script_shown(request, place))
     context = {
         "study": facts.study,
         "participation_key": place.participation_key,
         "place": place,
         "progress": store.progress(),
-        "sentence": rendering.shown_sentence_html(facts, shown),
-        "direction": direction(shown.tokens),
+        "sentences": rendering.sides_html(facts, shown, values),
+        "is_alike": rendering.chosen_side(facts, values) == ALIKE,
         "sentence_class": rendering.sentence_class(facts.study),
-        "scales": [scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
+        "scales": [
+            scale(criterion, language, values.get(criterion.pk))
+            for criterion in facts.criteria
+            if not criterion.is_choice
+        ],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
         "is_preview": store.is_preview,
     }

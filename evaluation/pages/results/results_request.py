@@ -27,7 +27,10 @@ TABS = (
     ("results-agreement", gettext_lazy("Agreement")),
     ("results-comparison", gettext_lazy("Comparison")),
     ("results-pictures", gettext_lazy("Pictures")),
+    ("results-choices", gettext_lazy("Choices")),
 )
+# What there is of a study that asks for choices only.
+OF_CHOICES = {"results-choices", "results-judges"}
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class ResultsRequest:
 
     @cached_property
     def criteria(self) -> list[Criterion]:
-        return list(self.study.criteria.all())
+        return list(self.study.criteria.scales())
 
     @cached_property
     def criterion(self) -> Criterion:
@@ -71,7 +74,7 @@ class ResultsRequest:
             "study": self.study,
             "tab": "results",
             "part": tab,
-            "parts": [(name, label, name == tab) for name, label in TABS],
+            "parts": [(name, label, name == tab) for name, label in TABS if self._has(name)],
             "selection": self.selection,
             "rules": self.selection.describe(),
             "judges_left_out": len(exclusions.judges),
@@ -80,6 +83,11 @@ class ResultsRequest:
             "query": self.query_without("page"),
             **more,
         }
+
+    def _has(self, tab: str) -> bool:
+        if tab in OF_CHOICES:
+            return self.study.asks_choices or tab != "results-choices"
+        return self.study.asks_scales
 
     def query_without(self, *names: str) -> str:
         """The query of the address without these parameters, for links that change them."""

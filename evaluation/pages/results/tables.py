@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -26,11 +26,13 @@ from evaluation.templatetags.pairs import phenomenon_words
 def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
     """Sentence by sentence; `layout=table2` prints them as the paper does."""
     results = ResultsRequest.of(request, slug)
+    if not results.study.asks_scales:
+        return redirect("results-choices", slug)
     query, sorting = request.GET, Sorting.of(request, "number")
     wanted = sentence_query(results, sorting)
     page = sentence_page(results.study, results.selection, wanted)
     is_table2 = query.get("layout") == "table2"
-    left_out = Item.objects.filter(study=results.study, excluded_at__isnull=False).order_by("number")
+    left_out = Item.objects.sentences().filter(study=results.study, excluded_at__isnull=False).order_by("number")
     return table_page(
         results,
         "results",
@@ -84,7 +86,7 @@ def paged(page: SentencePage) -> Any:
 
 
 def conditions(results: ResultsRequest) -> list[str]:
-    found = Item.objects.filter(study=results.study).exclude(condition="").order_by("condition")
+    found = Item.objects.sentences().filter(study=results.study).exclude(condition="").order_by("condition")
     return list(found.values_list("condition", flat=True).distinct())
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.pages.results import agreement, comparison, judge, pictures, selection, tables
+from evaluation.pages.results import agreement, choices, comparison, judge, pictures, selection, tables
 from evaluation.pages.results.table1 import table1
 
 STUDY = "studies/<slug:slug>/results/"
@@ -18,6 +18,9 @@ urlpatterns = [
     path(f"{STUDY}comparison/", comparison.comparison, name="results-comparison"),
     path(f"{STUDY}comparison/mixed-model/", comparison.start_mixed_model, name="results-mixed-model"),
     path(f"{STUDY}comparison/count-sets/", comparison.start_counting, name="results-count-sets"),
+    path(f"{STUDY}choices/", choices.choices, name="results-choices"),
+    path(f"{STUDY}choices/mixed-model/", choices.start_choice_model, name="results-choice-model"),
+    path(f"{STUDY}choices/<slug:name>.svg", choices.picture, name="results-choice-picture"),
     path(f"{STUDY}pictures/", pictures.pictures, name="results-pictures"),
     path(f"{STUDY}pictures/<slug:name>.svg", pictures.picture, name="results-picture"),
     path(f"{STUDY}selection/", selection.save, name="results-selection"),

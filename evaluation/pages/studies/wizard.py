@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from evaluation.models import Job, Study
+from evaluation.models import FIRST_CHECK, Job, Study
 from evaluation.models.visible_names import validate_visible
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
@@ -182,7 +182,7 @@ def review(request: SignedInRequest, study: Study) -> HttpResponse:
         "steps": _steps(REVIEW),
         "missing": studies.missing(study),
         "item_counts": _item_counts(study),
-        "criteria": study.criteria.all(),
+        "criteria": study.criteria.asked(),
         "pair_count": study.pairs.count(),
         "plan": studies.list_plan(study),
     }
@@ -190,4 +190,6 @@ def review(request: SignedInRequest, study: Study) -> HttpResponse:
 
 
 def _item_counts(study: Study) -> dict[str, int]:
-    return dict(study.items.order_by().values_list("kind").annotate(Count("pk")))
+    counts = dict(study.items.order_by().values_list("kind").annotate(Count("pk")))
+    drawn = study.items.filter(number__lt=FIRST_CHECK)
+    return counts | {"sentences": drawn.sentences().count(), "couples": drawn.couples().count()}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db.models import CharField, F, QuerySet
 from django.db.models.functions import Cast
 
-from evaluation.models import Place, Rating
+from evaluation.models import CriterionKind, Place, Rating
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row
 from evaluation.services.support.page_cache import small_page_cache
@@ -114,7 +114,8 @@ def stored_ratings(judges: Sequence[int]) -> Iterator[Row]:
 
 def as_rows(ratings: QuerySet[Rating]) -> Iterator[Row]:
     found = (
-        ratings.annotate(**{name: F(f"place__{name}") for name in OF_THE_PLACE})
+        ratings.filter(criterion__kind=CriterionKind.SCALE)
+        .annotate(**{name: F(f"place__{name}") for name in OF_THE_PLACE})
         .annotate(**{name: Cast(field, CharField()) for name, field in MOMENTS.items()})
         .order_by("participation_id")
         .values_list(*StoredRating._fields)

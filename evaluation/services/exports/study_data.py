@@ -28,6 +28,8 @@ class ItemFacts(NamedTuple):
     condition: str
     source: str
     memberships: list[str]
+    # None: a sentence.
+    first_id: int | None
 
 
 class JudgeFacts(NamedTuple):
@@ -45,7 +47,7 @@ class StudyData:
 
     @cached_property
     def criteria(self) -> list[Criterion]:
-        return list(self.study.criteria.all())
+        return list(self.study.criteria.scales())
 
     @cached_property
     def scale_limits(self) -> dict[str, int | None]:

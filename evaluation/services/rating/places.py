@@ -8,7 +8,7 @@ is kept per process under the study's primary key and revision, so that a change
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
@@ -19,6 +19,8 @@ from django.db.models import OuterRef, Subquery
 from django.utils.crypto import constant_time_compare
 
 from evaluation.models import (
+    FIRST,
+    SECOND,
     Criterion,
     Item,
     ItemKind,
@@ -31,13 +33,13 @@ from evaluation.models import (
     StudyState,
     User,
 )
-from evaluation.services.rating.scripts import OtherScript, form_in, scripts_of
+from evaluation.services.rating.scripts import OtherScript, Tokens, form_in, scripts_of
 from evaluation.services.support.prepared_queries import PreparedQuery, columns_of
 
 # Which links somebody without a password came by, in their session, as {participation: nonce}.
 LINKS_SESSION_KEY = "personal_links"
 STUDIES_KEPT, JUDGES_KEPT = 64, 4096
-Tokens = list[tuple[str, str | None]]
+OTHER_SIDE = {FIRST: SECOND, SECOND: FIRST}
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,20 @@ class ShownSentence:
 
     @classmethod
     def of(cls, item: Item, script: str = "") -> ShownSentence:
-        return cls(*form_in(script, item), item.pair.l2_lang if item.pair else None)
+        form = form_in(script, item.text, item.tokens, item.other_script)
+        return cls(*form, item.pair.l2_lang if item.pair else None)
+
+
+def shown_sentences(item: Item, script: str = "", *, is_swapped: bool) -> tuple[ShownSentence, ...]:
+    """The item's sentence, or both of a couple in the order in which they are shown."""
+    if not item.is_couple:
+        return (ShownSentence.of(item, script),)
+    language = item.pair.l2_lang if item.pair else None
+    first, second = (
+        ShownSentence(*form_in(script, member.text, member.tokens, member.other_script), language)
+        for member in item.members
+    )
+    return (second, first) if is_swapped else (first, second)
 
 
 SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
@@ -77,6 +92,14 @@ class PlaceRow(NamedTuple):
     tokens: Annotated[Tokens, "item__tokens"]
     other_script: Annotated[OtherScript | None, "item__other_script"]
     kind: Annotated[str, "item__kind"]
+    is_swapped: bool
+    # None: not a couple.
+    first_text: Annotated[str | None, "item__first__text"]
+    first_tokens: Annotated[Tokens | None, "item__first__tokens"]
+    first_other_script: Annotated[OtherScript | None, "item__first__other_script"]
+    second_text: Annotated[str | None, "item__second__text"]
+    second_tokens: Annotated[Tokens | None, "item__second__tokens"]
+    second_other_script: Annotated[OtherScript | None, "item__second__other_script"]
     second_language: Annotated[str | None, "item__pair__l2_lang"]
     participation_id: int
     participation_key: Annotated[str, "participation__key"]
@@ -97,9 +120,26 @@ class PlaceRow(NamedTuple):
     last_order: Annotated[int, LAST_ORDER]
     next_key: Annotated[str | None, NEXT_KEY]
 
-    def sentence_in(self, script: str) -> ShownSentence:
-        """The sentence as a judge reads it who is shown this script."""
-        return ShownSentence(*form_in(script, self), self.second_language)
+    @property
+    def is_couple(self) -> bool:
+        return self.first_text is not None
+
+    @property
+    def scripts(self) -> list[str]:
+        """Those in which the sentence, or one of a couple, can be shown; none if there is one form only."""
+        other = self.other_script or self.first_other_script or self.second_other_script
+        return other["scripts"] if other else []
+
+    def sentences_in(self, script: str) -> tuple[ShownSentence, ...]:
+        """The sentence as a judge reads it who is shown this script, or the two of a couple in their shown order."""
+        forms = [(self.text, self.tokens, self.other_script)]
+        if self.is_couple:
+            forms = [
+                (self.first_text or "", self.first_tokens or [], self.first_other_script),
+                (self.second_text or "", self.second_tokens or [], self.second_other_script),
+            ]
+        shown = tuple(ShownSentence(*form_in(script, *form), self.second_language) for form in forms)
+        return shown[::-1] if self.is_swapped else shown
 
     @property
     def is_practice(self) -> bool:
@@ -164,6 +204,17 @@ class StudyFacts:
     def key(self) -> tuple[int, int, datetime]:
         return self.study.pk, self.study.revision, self.study.changed_at
 
+    def asked_of(self, *, couples: bool) -> StudyFacts:
+        """The same with only the criteria that are asked about couples, or only those about single sentences."""
+        return replace(self, criteria=tuple(each for each in self.criteria if each.is_about_couples == couples))
+
+    def turned(self, values: Mapping[int, int], *, is_swapped: bool) -> dict[int, int]:
+        """From the sides that were chosen (1 the one shown first) to the sentences of a couple, or back."""
+        if not is_swapped:
+            return dict(values)
+        choices = {each.pk for each in self.criteria if each.is_choice}
+        return {pk: OTHER_SIDE.get(value, value) if pk in choices else value for pk, value in values.items()}
+
     def second_languages_of(self, sentence: ShownSentence) -> Collection[str]:
         """The language whose words are marked; of a sentence without a pair, any second language of the study."""
         return (sentence.second_language,) if sentence.second_language else self.second_languages
@@ -175,14 +226,16 @@ def study_facts(study_id: int, revision: int, changed_at: datetime) -> StudyFact
     study = Study.objects.get(pk=study_id)
     return StudyFacts(
         study=study,
-        criteria=tuple(study.criteria.all()),
+        criteria=tuple(study.criteria.asked()),
         second_languages=frozenset(study.pairs.values_list("l2_lang", flat=True).distinct()),
         scripts=scripts_of(study),
     )
 
 
 def facts_of(place: PlaceRow) -> StudyFacts:
-    return study_facts(place.study_id, place.study_revision, place.study_changed_at)
+    """With the criteria that are asked at this place."""
+    facts = study_facts(place.study_id, place.study_revision, place.study_changed_at)
+    return facts.asked_of(couples=place.is_couple)
 
 
 # -- Where the judge is ----------------------------------------------------------------------------------------------
@@ -238,11 +291,11 @@ def place_before(place: PlaceRow) -> str | None:
 
 @dataclass(frozen=True)
 class RatedSentence:
-    """A sentence with the judge's own answer."""
+    """A sentence, or the two of a couple as they were shown, with the judge's own answer (of a couple, the side)."""
 
     key: str
-    sentence: ShownSentence
-    values: dict[int, int]
+    sentences: tuple[ShownSentence, ...]
+    values: Mapping[int, int]
     cannot_judge: str
     comment: str
 
@@ -254,15 +307,20 @@ def rated_sentences(participation: Participation) -> list[RatedSentence]:
     is numbered.
     """
     answered = participation.places.filter(state__in=[PlaceState.DONE, PlaceState.SURPLUS])
-    places = answered.exclude(item__kind=ItemKind.PRACTICE).select_related("item__pair").prefetch_related("ratings")
+    asked = answered.exclude(item__kind=ItemKind.PRACTICE)
+    places = asked.select_related("item__pair", "item__first", "item__second").prefetch_related("ratings")
+    study = participation.study
+    facts = study_facts(study.pk, study.revision, study.changed_at)
     newest: dict[str, RatedSentence] = {}
     for place in places.order_by("-order"):
         newest.setdefault(
             place.item.text,
             RatedSentence(
                 key=place.key,
-                sentence=ShownSentence.of(place.item, place.script),
-                values={rating.criterion_id: rating.value for rating in place.ratings.all()},
+                sentences=shown_sentences(place.item, place.script, is_swapped=place.is_swapped),
+                values=facts.turned(
+                    {rating.criterion_id: rating.value for rating in place.ratings.all()}, is_swapped=place.is_swapped
+                ),
                 cannot_judge=place.cannot_judge,
                 comment=place.comment,
             ),

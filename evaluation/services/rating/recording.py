@@ -106,7 +106,7 @@ def _measurements(row: PlaceRow, answer: Answer, now: datetime) -> dict[str, Any
         "duration_ms": duration,
         "language": answer.language,
         "screen": answer.screen,
-        "script": answer.script if row.other_script and answer.script in row.other_script["scripts"] else "",
+        "script": answer.script if answer.script in row.scripts else "",
     }
 
 

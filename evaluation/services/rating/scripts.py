@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from evaluation.models import Item, Script, Study
+from evaluation.models import Script, Study
 
+Tokens = list[tuple[str, str | None]]
 LATIN = "Latn"
 # The first letters of a script, for choosing it: everybody who reads it knows them.
 FIRST_LETTERS = {
@@ -43,7 +44,7 @@ class OtherScript(TypedDict):
     """What an item stores of its other form; ``scripts`` are those of its own words and of these."""
 
     text: str
-    tokens: list[tuple[str, str | None]]
+    tokens: Tokens
     scripts: list[str]
 
 
@@ -54,11 +55,10 @@ def scripts_of(study: Study) -> tuple[str, ...]:
     return tuple(sorted(first, key=lambda script: (script != LATIN, script))) if first else ()
 
 
-def shown_script(study: Study, other: OtherScript | None, chosen: str) -> str:
-    """The script in which this sentence is shown; empty if it has one form only. ``chosen`` is the judge's choice."""
-    if not other:
+def shown_script(study: Study, scripts: Sequence[str], chosen: str) -> str:
+    """Which of a sentence's scripts it is shown in; empty if it has one form only. ``chosen`` is the judge's choice."""
+    if not scripts:
         return ""
-    scripts = other["scripts"]
     wanted: dict[str, Sequence[str]] = {
         Script.ROMAN: [script for script in scripts if script == LATIN],
         Script.NATIVE: [script for script in scripts if script != LATIN],
@@ -67,9 +67,8 @@ def shown_script(study: Study, other: OtherScript | None, chosen: str) -> str:
     return next(iter(wanted.get(study.script, ())), scripts[0])
 
 
-def form_in(script: str, item: Item | Any) -> tuple[str, list[tuple[str, str | None]]]:
-    """Text and tokens of an item, or of a row with its columns, in a script; its own where it has no such form."""
-    other = item.other_script
+def form_in(script: str, text: str, tokens: Tokens, other: OtherScript | None) -> tuple[str, Tokens]:
+    """Text and tokens of an item in a script; its own where it has no such form."""
     if other and script == other["scripts"][1]:
         return other["text"], other["tokens"]
-    return item.text, item.tokens
+    return text, tokens

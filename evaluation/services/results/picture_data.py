@@ -106,7 +106,9 @@ class PictureData:
         """How many ratings of one criterion the design asks for; None where it asks for no number of judges."""
         if self.study.design == Design.EVERYONE:
             return None
-        return Item.objects.filter(study=self.study, kind=ItemKind.STUDY).count() * self.study.judges_per_item
+        return (
+            Item.objects.sentences().filter(study=self.study, kind=ItemKind.STUDY).count() * self.study.judges_per_item
+        )
 
     @cached_property
     def agreement(self) -> list[AgreementRow]:

@@ -70,7 +70,7 @@ def sentence_page(study: Study, selection: Selection, query: SentenceQuery, *, s
 
 
 def matching(study: Study, query: SentenceQuery) -> QuerySet[Item]:
-    items = Item.objects.filter(study=study)
+    items = Item.objects.sentences().filter(study=study)
     if query.text:
         items = items.filter(text__icontains=query.text)
     if query.condition:

@@ -79,7 +79,7 @@ class Tables:
 
     @cached_property
     def criteria(self) -> list[Criterion]:
-        return list(self.study.criteria.all())
+        return list(self.study.criteria.scales())
 
     @cached_property
     def by_item(self) -> dict[str, PointCounts]:
@@ -109,7 +109,7 @@ class Tables:
         ]
 
     def sentences(self) -> list[SentenceRow]:
-        items = Item.objects.filter(study=self.study).select_related("pair").order_by("number")
+        items = Item.objects.sentences().filter(study=self.study).select_related("pair").order_by("number")
         return self.sentence_rows((item for item in items if item.pk not in self.exclusions.items), self.by_item)
 
     def by_label(self, labels: Mapping[int, Sequence[str]], order: Sequence[str]) -> list[LabelRow]:
@@ -139,20 +139,24 @@ class Tables:
         return self.by_label(labels, order)
 
     def _conditions(self) -> Mapping[int, Sequence[str]]:
-        rows = Item.objects.filter(study=self.study).order_by().values_list("pk", "condition")
+        rows = Item.objects.sentences().filter(study=self.study).order_by().values_list("pk", "condition")
         return {pk: (condition,) for pk, condition in rows.iterator(chunk_size=10_000) if condition}
 
     def _memberships(self) -> Mapping[int, Sequence[str]]:
-        rows = Item.objects.filter(study=self.study).order_by().values_list("pk", "memberships")
+        rows = Item.objects.sentences().filter(study=self.study).order_by().values_list("pk", "memberships")
         return dict(rows.iterator(chunk_size=10_000))
 
     def pairs(self) -> list[LabelRow]:
-        rows = Item.objects.filter(study=self.study, pair__isnull=False).order_by("pair__collection_id", "pair_id")
+        rows = (
+            Item.objects.sentences()
+            .filter(study=self.study, pair__isnull=False)
+            .order_by("pair__collection_id", "pair_id")
+        )
         labels = {pk: (pair,) for pk, pair in rows.values_list("pk", "pair__external_id")}
         return self.by_label(labels, list(dict.fromkeys(pair for (pair,) in labels.values())))
 
     def phenomena(self) -> list[LabelRow]:
-        rows = Item.objects.filter(study=self.study).order_by().values_list("pk", "measures")
+        rows = Item.objects.sentences().filter(study=self.study).order_by().values_list("pk", "measures")
         labels = {pk: measures.get("phenomena", ()) for pk, measures in rows}
         return self.by_label(labels, sorted({label for given in labels.values() for label in given}))
 

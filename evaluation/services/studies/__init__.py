@@ -2,6 +2,7 @@
 
 from evaluation.services.studies.contents import AttentionSpec, PracticeSpec, set_checks, set_choices, set_pairs
 from evaluation.services.studies.copies import duplicate
+from evaluation.services.studies.couples import CoupleSpec, set_couples
 from evaluation.services.studies.criteria import CriterionSpec, set_criteria
 from evaluation.services.studies.editing import Conflict, create, editing, is_locked, update
 from evaluation.services.studies.list_plan import list_plan
@@ -11,6 +12,7 @@ from evaluation.services.studies.states import back_to_draft, close, delete, mis
 __all__ = [
     "AttentionSpec",
     "Conflict",
+    "CoupleSpec",
     "CriterionSpec",
     "PracticeSpec",
     "back_to_draft",
@@ -26,6 +28,7 @@ __all__ = [
     "pause",
     "set_checks",
     "set_choices",
+    "set_couples",
     "set_criteria",
     "set_pairs",
     "share",

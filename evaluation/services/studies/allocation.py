@@ -1,4 +1,4 @@
-"""Which sentences a judge gets, and in what order. A place is one sentence (item) for one judge.
+"""Which sentences and couples a judge gets, and in what order. A place is one item for one judge.
 
 Where every judge rates everything, a judge gets all items. With the balanced design each item is rated by a set number
 of judges: it has that many seats, and a place of a judge takes one of them. The items are divided into lists once for
@@ -14,8 +14,8 @@ the other (SQLite: an IMMEDIATE transaction; PostgreSQL: a lock on the study's r
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 
@@ -25,11 +25,13 @@ from django.utils import timezone
 
 from evaluation.models import Design, Item, ItemKind, Participation, Place, PlaceState, Study
 from evaluation.services.studies import latin_lists
+from evaluation.services.studies.couples import sides
 from evaluation.services.studies.latin_lists import Entry
 from evaluation.services.studies.locks import lock
 from evaluation.services.support.seeds import seeded
 
 TAKEN = (PlaceState.LIVE, PlaceState.DONE)
+CHECKS = (ItemKind.PRACTICE, ItemKind.ATTENTION)
 BATCH = 500
 # After so many rounds the lists of the first come again.
 MOST_ROUNDS = 20
@@ -85,12 +87,12 @@ def number_lists(study: Study) -> list[Item]:
 
 def _rated_items(study: Study) -> list[Item]:
     """The study's sentences, with only the columns needed here (``study_id`` is needed by Django itself)."""
-    return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_numbers"))
+    return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_numbers", "first_id"))
 
 
 def entry_of(item: Item) -> Entry:
     """A sentence without a pair counts as a pair of its own."""
-    return Entry(item.pk, item.pair_id or f"item {item.number}", item.condition)
+    return Entry(item.pk, item.pair_id or f"item {item.number}", item.condition, is_couple=item.is_couple)
 
 
 # -- Choosing --------------------------------------------------------------------------------
@@ -102,6 +104,8 @@ class Choice:
 
     entries: list[Entry]
     list_number: int | None = None
+    # Of the couples of a list: whether the second sentence stands first.
+    sides: Mapping[int, bool] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.entries)
@@ -131,7 +135,22 @@ def _choose_list(study: Study, participation: Participation) -> Choice:
         seats=seats,
         rng=seeded(f"{participation.seed} filling up"),
     )
-    return Choice(filled, number)
+    return Choice(filled, number, {} if number is None else _planned_sides(study, items, number))
+
+
+def _planned_sides(study: Study, items: Sequence[Item], number: int) -> dict[int, bool]:
+    """The sides of the list's couples: each couple one way in one of two rounds, the other way in the other."""
+    lists = len({item.list_numbers[0] for item in items})
+    turn, place = divmod(number, lists)
+    first = turn - turn % 2
+    edges: list[sides.Edge] = [
+        (item.pk, (each, item.list_numbers[each % len(item.list_numbers)]))
+        for item in items
+        if item.is_couple
+        for each in (first, first + 1)
+    ]
+    planned = sides.planned_sides(edges, seeded(f"{study.seed} sides {first}"))
+    return {couple: swapped for (couple, listed), swapped in planned.items() if listed == (turn, place)}
 
 
 def _next_list(study: Study, lists_per_round: int) -> int | None:
@@ -170,30 +189,70 @@ def _filled_up(
 # -- Storing ---------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Turn:
+    """One of a judge's places before it is stored."""
+
+    item: int
+    is_repeat: bool = False
+    is_couple: bool = False
+
+
 def _store_places(study: Study, participation: Participation, choice: Choice) -> None:
     """Store the places in order: practice, then the sentences, those of one pair far apart, with repeats and checks."""
     rng = seeded(participation.seed)
-    checks = list(study.items.exclude(kind=ItemKind.STUDY).values_list("pk", "kind"))
-    practice = [(pk, False) for pk, kind in checks if kind == ItemKind.PRACTICE]
-    attention = [(pk, False) for pk, kind in checks if kind == ItemKind.ATTENTION]
-    spread = latin_lists.with_repeats(latin_lists.far_apart(choice.entries, rng), study.repeats, rng)
-    order = practice + latin_lists.mixed_in([(entry.item, repeat) for entry, repeat in spread], attention, rng)
+    checks = [
+        (kind, _Turn(pk, is_couple=first is not None))
+        for pk, kind, first in study.items.filter(kind__in=CHECKS).values_list("pk", "kind", "first_id")
+    ]
+    practice = [turn for kind, turn in checks if kind == ItemKind.PRACTICE]
+    attention = [turn for kind, turn in checks if kind == ItemKind.ATTENTION]
+    order = _sentences_apart_from_couples(practice) + _in_order(study, choice, attention, rng)
     seats = _lowest_seats(study, [entry.item for entry in choice.entries])
+    swapped = _sides_of(choice, order, rng)
     Place.objects.bulk_create(
         [
             Place(
                 participation=participation,
-                item_id=item,
+                item_id=turn.item,
                 order=number,
-                is_repeat=repeat,
-                seat=None if repeat else seats.get(item),
+                is_repeat=turn.is_repeat,
+                # A repeat shows the same two sentences the other way round.
+                is_swapped=turn.is_couple and swapped[turn.item] != turn.is_repeat,
+                seat=None if turn.is_repeat else seats.get(turn.item),
             )
-            for number, (item, repeat) in enumerate(order)
+            for number, turn in enumerate(order)
         ],
         batch_size=BATCH,
     )
     participation.list_number = choice.list_number
     participation.save(update_fields=["list_number"])
+
+
+def _sentences_apart_from_couples(turns: Sequence[_Turn]) -> list[_Turn]:
+    return sorted(turns, key=lambda turn: turn.is_couple)
+
+
+def _in_order(study: Study, choice: Choice, attention: Sequence[_Turn], rng: Random) -> list[_Turn]:
+    """All sentences and then all couples, or the other way round: a judge changes once from the one to the other."""
+    order: list[_Turn] = []
+    for couples in rng.sample((False, True), 2):
+        entries = [entry for entry in choice.entries if entry.is_couple == couples]
+        spread = latin_lists.with_repeats(latin_lists.far_apart(entries, rng), study.repeats, rng)
+        turns = [_Turn(entry.item, is_repeat=repeat, is_couple=couples) for entry, repeat in spread]
+        order += latin_lists.mixed_in(turns, [turn for turn in attention if turn.is_couple == couples], rng)
+    return order
+
+
+def _sides_of(choice: Choice, order: Sequence[_Turn], rng: Random) -> dict[int, bool]:
+    """For each couple that the judge meets, whether its second sentence stands first."""
+    couples = [turn.item for turn in order if turn.is_couple and not turn.is_repeat]
+    earlier: dict[int, int] = Counter()
+    for start in range(0, len(couples), BATCH):
+        some = Place.objects.filter(item__in=couples[start : start + BATCH], state__in=TAKEN, is_repeat=False)
+        for item, is_swapped, number in some.order_by().values_list("item_id", "is_swapped").annotate(Count("pk")):
+            earlier[item] += -number if is_swapped else number
+    return sides.judge_sides(couples, surplus=earlier, planned=choice.sides, rng=rng)
 
 
 def _lowest_seats(study: Study, items: Sequence[int]) -> dict[int, int]:

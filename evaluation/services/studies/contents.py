@@ -4,40 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from evaluation.models import Criterion, Item, ItemKind, Study, User
+from evaluation.models import FIRST, FIRST_CHECK, Criterion, CriterionKind, Item, ItemKind, Study, User
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs.collections import lock_collections_of
+from evaluation.services.studies.couples.making import couple_of, couple_text
 from evaluation.services.studies.editing import editing
 from evaluation.services.studies.languages import stated_languages
 from evaluation.services.studies.sampling import checked_choices
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 
-# Numbers of practice and attention items begin here, beyond those of drawn sentences.
-FIRST_CHECK = 1_000_001
 MOST_CHECKS = 100
 BATCH = 500
 
 
 @dataclass(frozen=True)
 class PracticeSpec:
-    """A sentence to practise with, and what is said after it, per interface language."""
+    """A sentence to practise with, and what is said after it, per interface language.
+
+    With an ``other`` text it is a couple to practise choosing with.
+    """
 
     text: str
     feedback: dict[str, str] = field(default_factory=dict)
+    other: str = ""
 
 
 @dataclass(frozen=True)
 class AttentionSpec:
-    """A sentence to check attention with: the lowest and highest value expected, by criterion."""
+    """A sentence to check attention with: the lowest and highest value expected, by criterion.
+
+    With an ``other`` text it is a couple, of which ``text`` is expected to be chosen.
+    """
 
     text: str
-    expected: dict[str, tuple[int, int]]
+    expected: dict[str, tuple[int, int]] = field(default_factory=dict)
+    other: str = ""
 
 
 def set_pairs(
@@ -102,31 +110,65 @@ def set_checks(
 ) -> None:
     """Replace the practice and attention items, and say how many sentences each judge sees twice."""
     with editing(study=study, actor=actor, revision=revision, step="checks", structural=True) as current:
-        _check_numbers(practice, attention)
+        _check_texts(current, practice, attention)
         criteria = {criterion.key: criterion for criterion in current.criteria.all()}
         vocabulary = Vocabulary.of_study(current)
-        items = [_item(current, spec.text, vocabulary, ItemKind.PRACTICE, feedback=spec.feedback) for spec in practice]
+        checks = [_Check((spec.text, spec.other), ItemKind.PRACTICE, {"feedback": spec.feedback}) for spec in practice]
         for number, spec in enumerate(attention):
             expected = _checked_expectation(spec, criteria, f"attention-{number}")
-            items.append(_item(current, spec.text, vocabulary, ItemKind.ATTENTION, expected=expected))
-        current.items.exclude(kind=ItemKind.STUDY).delete()
-        for number, item in enumerate(items, start=FIRST_CHECK):
-            item.number = number
-        Item.objects.bulk_create(items, batch_size=BATCH)
+            checks.append(_Check((spec.text, spec.other), ItemKind.ATTENTION, {"expected": expected}))
+        current.items.checks().delete()
+        _store_checks(current, checks, vocabulary)
         current.repeats = repeats
 
 
-def _check_numbers(practice: Sequence[PracticeSpec], attention: Sequence[AttentionSpec]) -> None:
-    texts = {"practice": [spec.text for spec in practice], "attention": [spec.text for spec in attention]}
-    for name, specs in texts.items():
+@dataclass(frozen=True)
+class _Check:
+    """One or, where the second text is not empty, two sentences, and what else the item says."""
+
+    texts: tuple[str, str]
+    kind: ItemKind
+    fields: Mapping[str, Any]
+
+
+def _store_checks(study: Study, checks: Sequence[_Check], vocabulary: Vocabulary) -> None:
+    """The sentences of a couple have numbers of their own, behind those of all checks."""
+    numbers = count(FIRST_CHECK + len(checks))
+    for number, check in enumerate(checks, start=FIRST_CHECK):
+        if not check.texts[1]:
+            item = _item(study, check.texts[0], vocabulary, check.kind, number=number, **check.fields)
+        else:
+            members = [_item(study, text, vocabulary, ItemKind.MEMBER, number=next(numbers)) for text in check.texts]
+            Item.objects.bulk_create(members)
+            item = couple_of(members[0], members[1], number=number, kind=check.kind, **check.fields)
+        item.save()
+
+
+def _check_texts(study: Study, practice: Sequence[PracticeSpec], attention: Sequence[AttentionSpec]) -> None:
+    specs_by_name: dict[str, Sequence[PracticeSpec | AttentionSpec]] = {"practice": practice, "attention": attention}
+    for name, specs in specs_by_name.items():
         if len(specs) > MOST_CHECKS:
             raise Refused(_("There are at most %d of these.") % MOST_CHECKS, field=name)
-        for number, text in enumerate(specs):
-            if not text.strip() or len(text) > LONGEST_SENTENCE:
-                raise Refused(_("Write 1 to %d characters.") % LONGEST_SENTENCE, field=f"{name}-{number}-text")
+        for number, spec in enumerate(specs):
+            _check_text(study, spec, f"{name}-{number}")
+
+
+def _check_text(study: Study, spec: PracticeSpec | AttentionSpec, where: str) -> None:
+    if not spec.text.strip() or len(spec.text) > LONGEST_SENTENCE:
+        raise Refused(_("Write 1 to %d characters.") % LONGEST_SENTENCE, field=f"{where}-text")
+    if len(spec.other) > LONGEST_SENTENCE:
+        raise Refused(_("Write at most %d characters.") % LONGEST_SENTENCE, field=f"{where}-other")
+    if spec.other.split() == spec.text.split():
+        raise Refused(_("The two sentences are the same; there is nothing to choose."), field=f"{where}-other")
+    if spec.other.strip() and not study.asks_choices:
+        raise Refused(_("Judges of this study do not choose between two sentences."), field=f"{where}-other")
+    if not spec.other.strip() and not study.asks_scales:
+        raise Refused(_("Judges of this study only choose: write the sentence beside it."), field=f"{where}-other")
 
 
 def _checked_expectation(spec: AttentionSpec, criteria: Mapping[str, Criterion], where: str) -> dict[str, list[int]]:
+    if spec.other:
+        return {key: [FIRST, FIRST] for key, each in criteria.items() if each.kind == CriterionKind.CHOICE}
     if not spec.expected:
         raise Refused(_("Say which ratings you expect, for at least one criterion."), field=f"{where}-text")
     for key, (low, high) in spec.expected.items():
@@ -148,8 +190,11 @@ def _item(study: Study, text: str, vocabulary: Vocabulary, kind: ItemKind, **fie
 def _read_checks_again(study: Study, before: Vocabulary) -> None:
     """With other pairs, words of practice and attention items may be of another language."""
     now = Vocabulary.of_study(study)
-    for item in study.items.exclude(kind=ItemKind.STUDY):
+    for item in study.items.checks().sentences():
         kept = [[word, language if language in now.languages else None] for word, language in item.tokens]
         item.tokens = now.tokens(before.as_typed(kept))
         item.text, item.other_script = text_of(item.tokens), now.in_other_script(item.tokens)
         item.save(update_fields=["tokens", "text", "other_script"])
+    for couple in study.items.checks().couples().select_related("first", "second"):
+        couple.text = couple_text(*couple.members)
+        couple.save(update_fields=["text"])

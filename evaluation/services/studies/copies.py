@@ -32,9 +32,20 @@ def duplicate(*, study: Study, actor: User) -> Study:
     copy.save()
     copy.pairs.set(study.pairs.all())
     Criterion.objects.bulk_create(_copied(study.criteria.all(), copy))
-    Item.objects.bulk_create(_copied(study.items.all(), copy), batch_size=BATCH)
+    _copy_items(study, copy)
     audit.record(actor, "study.duplicated", copy, slug=copy.slug, source=study.slug)
     return copy
+
+
+def _copy_items(study: Study, copy: Study) -> None:
+    """Sentences first: the copies of couples refer to the copies of their sentences."""
+    numbers = dict(study.items.sentences().values_list("pk", "number"))
+    sentences = Item.objects.bulk_create(_copied(study.items.sentences(), copy), batch_size=BATCH)
+    copies = {item.number: item for item in sentences}
+    couples = _copied(study.items.couples(), copy)
+    for couple in couples:
+        couple.first, couple.second = (copies[numbers[pk or 0]] for pk in (couple.first_id, couple.second_id))
+    Item.objects.bulk_create(couples, batch_size=BATCH)
 
 
 Row = TypeVar("Row", Criterion, Item)

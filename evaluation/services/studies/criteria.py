@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from evaluation.models import Criterion, Study, User
+from evaluation.models import Criterion, CriterionKind, Study, User
 from evaluation.models.criterion import FEWEST_POINTS, MOST_POINTS
 from evaluation.services.errors import Refused
 from evaluation.services.studies.editing import editing
@@ -50,16 +50,19 @@ def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence
     for number, spec in enumerate(criteria):
         _check(spec, f"criteria-{number}", language)
     with editing(study=study, actor=actor, revision=revision, step="criteria", structural=True) as current:
-        keys = _keys(criteria, {criterion.key: _name(criterion.texts) for criterion in current.criteria.all()})
-        current.criteria.all().delete()
+        scales = current.criteria.filter(kind=CriterionKind.SCALE)
+        names = {criterion.key: _name(criterion.texts) for criterion in scales}
+        keys = _keys(criteria, names, _keys_of_couples(current))
+        scales.delete()
         for position, (spec, key) in enumerate(zip(criteria, keys, strict=True)):
             Criterion.objects.create(
                 study=current, position=position, key=key, texts=spec.texts, low=spec.low, high=spec.high
             )
-        _rename_expectations(current, {spec.key: key for spec, key in zip(criteria, keys, strict=True) if spec.key})
+        kept = {spec.key: key for spec, key in zip(criteria, keys, strict=True) if spec.key}
+        _rename_expectations(current, kept | {key: key for key in _keys_of_couples(current)})
 
 
-def _keys(criteria: Sequence[CriterionSpec], names: Mapping[str, str]) -> list[str]:
+def _keys(criteria: Sequence[CriterionSpec], names: Mapping[str, str], taken: set[str]) -> list[str]:
     """A key for each, under which it stands in exports: it follows the name as long as nothing can have been rated.
 
     A criterion whose name stays keeps its key, such as the paper's ``usage`` for "Likelihood of usage".
@@ -68,8 +71,12 @@ def _keys(criteria: Sequence[CriterionSpec], names: Mapping[str, str]) -> list[s
     keys: list[str] = []
     for spec in criteria:
         stays = spec.key in unchanged and spec.key not in keys
-        keys.append(spec.key if stays else _free_key(spec.name, unchanged | set(keys)))
+        keys.append(spec.key if stays else _free_key(spec.name, unchanged | set(keys) | taken))
     return keys
+
+
+def _keys_of_couples(study: Study) -> set[str]:
+    return set(study.criteria.exclude(kind=CriterionKind.SCALE).values_list("key", flat=True))
 
 
 def _check(spec: CriterionSpec, where: str, language: str) -> None:

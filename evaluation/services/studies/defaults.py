@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from evaluation.models import Criterion, MarkReason, Study
+from evaluation.models import Criterion, CriterionKind, MarkReason, Study
 from evaluation.services.studies.in_languages import in_languages
 from evaluation.services.studies.questionnaire.ready_made import BLOCKS, READY_MADE
 
@@ -27,6 +27,19 @@ PAPER_CRITERIA: dict[str, dict[str, Any]] = {
         "name": _("Fluency"),
         "question": _("How clear and fluent does this sentence sound?"),
         "labels": {"0": _("does not make sense or sound right"), "5": _("absolutely clear and fluent")},
+    },
+}
+# What is asked about two sentences.
+SURENESS_LOW, SURENESS_HIGH = 1, 4
+COUPLE_CRITERIA: dict[str, dict[str, Any]] = {
+    CriterionKind.CHOICE: {
+        "name": _("Preference"),
+        "question": _("Which of these two would you rather say or hear?"),
+    },
+    CriterionKind.SURENESS: {
+        "name": _("Sureness"),
+        "question": _("How sure are you?"),
+        "labels": {"1": _("I am guessing"), "4": _("quite sure")},
     },
 }
 # What every study says about pseudonyms and withdrawing, the page says by itself; its headings say thank you.
@@ -68,13 +81,12 @@ REASON_WORDS = {
 }
 
 
-def criterion_texts(key: str, languages: Sequence[str]) -> dict[str, dict[str, Any]]:
-    words = PAPER_CRITERIA[key]
+def criterion_texts(words: dict[str, Any], languages: Sequence[str]) -> dict[str, dict[str, Any]]:
     texts: dict[str, dict[str, Any]] = {}
     for which in ("name", "question"):
         for language, said in in_languages(words[which], languages).items():
             texts.setdefault(language, {})[which] = said
-    for point, label in words["labels"].items():
+    for point, label in words.get("labels", {}).items():
         for language, said in in_languages(label, languages).items():
             texts.setdefault(language, {}).setdefault("labels", {})[point] = said
     return texts
@@ -87,11 +99,11 @@ def make_paper_criteria(study: Study, languages: Sequence[str]) -> None:
                 study=study,
                 position=position,
                 key=key,
-                texts=criterion_texts(key, languages),
+                texts=criterion_texts(words, languages),
                 low=PAPER_LOW,
                 high=PAPER_HIGH,
             )
-            for position, key in enumerate(PAPER_CRITERIA)
+            for position, (key, words) in enumerate(PAPER_CRITERIA.items())
         ]
     )
 
@@ -107,9 +119,11 @@ def add_languages(study: Study, added: Sequence[str]) -> None:
     for reason, default in zip(study.mark_reasons, default_reasons(added), strict=False):
         if reason["key"] == default["key"]:
             reason["texts"] = default["texts"] | reason["texts"]
-    for criterion in study.criteria.filter(key__in=PAPER_CRITERIA):
-        _add(criterion.texts, added, partial(criterion_texts, criterion.key))
-        criterion.save(update_fields=["texts"])
+    for criterion in study.criteria.all():
+        ours = COUPLE_CRITERIA.get(criterion.kind) or PAPER_CRITERIA.get(criterion.key)
+        if ours:
+            _add(criterion.texts, added, partial(criterion_texts, ours))
+            criterion.save(update_fields=["texts"])
 
 
 def _add(texts: dict[str, Any], added: Sequence[str], default: Callable[[Sequence[str]], dict[str, Any]]) -> None:

@@ -26,11 +26,15 @@ LISTS_COMPARED = 60
 
 @dataclass(frozen=True)
 class Entry:
-    """What lists need to know of a sentence: its item, the pair it is a version of, the condition it was drawn for."""
+    """What lists need to know of a sentence: its item, the pair it is a version of, the condition it was drawn for.
+
+    Or of a couple: its condition names those of both sentences.
+    """
 
     item: int
     pair: Hashable
     condition: str
+    is_couple: bool = False
 
 
 # One round: the list of each item.

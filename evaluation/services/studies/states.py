@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from evaluation.models import Design, ItemKind, Place, Study, StudyState, User
+from evaluation.models import FIRST_CHECK, Design, Place, Study, StudyState, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies.allocation import number_lists
+from evaluation.services.studies.couples.making import checked_design, plan_couples
 from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.invitations import forget_judges
 from evaluation.services.studies.languages import pairs_of_other_languages
@@ -34,7 +35,7 @@ def missing(study: Study) -> list[Missing]:
         lacks.append(Missing("texts", _("The consent text is empty.")))
     if not any(study.instructions.values()):
         lacks.append(Missing("texts", _("The instructions are empty.")))
-    if not study.criteria.exists():
+    if study.asks_scales and not study.criteria.scales().exists():
         lacks.append(Missing("criteria", _("There is no criterion to rate by.")))
     lacks += [Missing("questions", _missing_words(question, study)) for question in unfinished(study)]
     strangers = pairs_of_other_languages(study, study.languages)
@@ -42,14 +43,24 @@ def missing(study: Study) -> list[Missing]:
         lacks.append(Missing("pairs", strangers))
     if study.drawn_at is None:
         lacks.append(Missing("sentences", _("The sentences have not been drawn since the last change.")))
-    elif not study.items.filter(kind=ItemKind.STUDY).exists():
+    elif not study.items.sentences().filter(number__lt=FIRST_CHECK).exists():
         lacks.append(Missing("sentences", _("There is no sentence to rate.")))
+    elif study.asks_choices and not study.items.rated().couples().exists():
+        lacks.append(Missing("couples", _why_no_couples(study)))
     return lacks
 
 
 def _missing_words(question: Question, study: Study) -> str:
     text = question.text(interface_languages(study)[0])
     return _("The question “%(text)s” (%(key)s) is not finished.") % {"text": text, "key": question.key}
+
+
+def _why_no_couples(study: Study) -> str:
+    try:
+        plan_couples(study, checked_design(study.couples))
+    except Refused as refused:
+        return refused.message
+    return _("The couples have not been made yet. Save this step once more.")
 
 
 def open_study(*, study: Study, actor: User) -> None:

@@ -2,6 +2,7 @@
    connection is. Without this script the same form works as a plain form.
 
    This file puts the page together; each part of it has a file of its own beside this one. */
+import { listenForArrows } from "./couple.js";
 import {
   chosenReason, clearProblems, clearReason, form, formBody, isCommentUnsent, listenToComment, restoreForm, showProblem,
 } from "./form.js";
@@ -68,6 +69,7 @@ startTiming(address, sendComment);
 restoreUnsent();
 startScales(pointChosen);
 listenToComment(sendComment);
+listenForArrows();
 listenForKeys({ onEnter: () => submit("next") });
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -2,6 +2,7 @@
 
 from evaluation.pages.studies.steps.base import Parts, Step, disable, one_more, show_refusal
 from evaluation.pages.studies.steps.checks import ChecksStep
+from evaluation.pages.studies.steps.couples import CouplesStep
 from evaluation.pages.studies.steps.criteria import CriteriaStep
 from evaluation.pages.studies.steps.judges import JudgesStep
 from evaluation.pages.studies.steps.look import LookStep
@@ -17,6 +18,7 @@ STEPS: dict[str, Step] = {
         CriteriaStep(),
         PairsStep(),
         SentencesStep(),
+        CouplesStep(),
         ChecksStep(),
         QuestionsStep(),
         JudgesStep(),

@@ -40,18 +40,36 @@ class RepeatsForm(forms.Form):
 
 class PracticeForm(RowForm):
     text = forms.CharField(label=_("Sentence"), max_length=LONGEST_SENTENCE)
+    other = forms.CharField(
+        label=_("Sentence beside it"),
+        max_length=LONGEST_SENTENCE,
+        required=False,
+        help_text=_("Written, it is a couple to choose from."),
+    )
 
-    def __init__(self, *args: Any, languages: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not study.asks_choices:
+            del self.fields["other"]
         options: dict[str, Any] = {"required": False, "max_length": 2_000, "widget": SMALL}
-        self.fields |= per_language(languages, "feedback", _("Said afterwards"), forms.CharField, **options)
+        self.fields |= per_language(
+            interface_languages(study), "feedback", _("Said afterwards"), forms.CharField, **options
+        )
 
 
 class AttentionForm(RowForm):
     text = forms.CharField(label=_("Sentence"), max_length=LONGEST_SENTENCE)
+    other = forms.CharField(
+        label=_("Sentence beside it"),
+        max_length=LONGEST_SENTENCE,
+        required=False,
+        help_text=_("Written, it is a couple, and the first sentence is the one you expect to be chosen."),
+    )
 
-    def __init__(self, *args: Any, criteria: Sequence[Criterion], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, study: Study, criteria: Sequence[Criterion], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not study.asks_choices:
+            del self.fields["other"]
         self.criteria = criteria
         for criterion in criteria:
             for which, label in (("low", _now("%s, from")), ("high", _now("%s, to"))):
@@ -81,18 +99,16 @@ class ChecksStep(Step):
     structural = True
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        criteria = list(study.criteria.all())
+        criteria = list(study.criteria.scales())
         vocabulary = Vocabulary.of_study(study)
-        practice = [practice_initial(item, vocabulary) for item in study.items.filter(kind=ItemKind.PRACTICE)]
-        attention = [attention_initial(item, vocabulary) for item in study.items.filter(kind=ItemKind.ATTENTION)]
-        options: dict[str, Any] = {"form_kwargs": {"criteria": criteria}}
+        items = study.items.select_related("first", "second")
+        practice = [practice_initial(item, vocabulary) for item in items.filter(kind=ItemKind.PRACTICE)]
+        attention = [attention_initial(item, vocabulary) for item in items.filter(kind=ItemKind.ATTENTION)]
+        options: dict[str, Any] = {"form_kwargs": {"study": study, "criteria": criteria}}
         return {
             "form": RepeatsForm(data, initial={"repeats": study.repeats}),
             "practice": row_formset(PracticeForm)(
-                data,
-                initial=practice,
-                prefix="practice",
-                form_kwargs={"languages": interface_languages(study)},
+                data, initial=practice, prefix="practice", form_kwargs={"study": study}
             ),
             "attention": row_formset(AttentionForm)(data, initial=attention, prefix="attention", **options),
         }
@@ -105,20 +121,34 @@ class ChecksStep(Step):
             revision=revision,
             repeats=form.cleaned_data["repeats"],
             practice=[
-                PracticeSpec(row.cleaned_data["text"], text_per_language(row, "feedback")) for row in kept(practice)
+                PracticeSpec(row.cleaned_data["text"], text_per_language(row, "feedback"), other_text(row))
+                for row in kept(practice)
             ],
-            attention=[AttentionSpec(row.cleaned_data["text"], row.expected()) for row in kept(attention)],
+            attention=[
+                AttentionSpec(row.cleaned_data["text"], row.expected(), other_text(row)) for row in kept(attention)
+            ],
         )
 
     def context(self, study: Study) -> dict[str, Any]:
-        return {"checks": study.items.exclude(kind=ItemKind.STUDY)}
+        return {"checks": study.items.checks().sentences()}
+
+
+def other_text(row: RowForm) -> str:
+    return str(row.cleaned_data.get("other", "")).strip()
+
+
+def texts_initial(item: Item, vocabulary: Vocabulary) -> dict[str, str]:
+    if not item.is_couple:
+        return {"text": vocabulary.as_typed(item.tokens)}
+    first, second = (vocabulary.as_typed(member.tokens) for member in item.members)
+    return {"text": first, "other": second}
 
 
 def practice_initial(item: Item, vocabulary: Vocabulary) -> dict[str, Any]:
-    return {"text": vocabulary.as_typed(item.tokens)} | initial_per_language("feedback", item.feedback)
+    return texts_initial(item, vocabulary) | initial_per_language("feedback", item.feedback)
 
 
 def attention_initial(item: Item, vocabulary: Vocabulary) -> dict[str, Any]:
     ends = {f"{key}_low": low for key, (low, _high) in item.expected.items()}
     ends |= {f"{key}_high": high for key, (_low, high) in item.expected.items()}
-    return {"text": vocabulary.as_typed(item.tokens)} | ends
+    return texts_initial(item, vocabulary) | ends

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.models import Criterion, Study, User
+from evaluation.models import Criterion, CriterionKind, Study, User
 from evaluation.pages.studies.steps.base import (
     Files,
     Parts,
@@ -81,7 +81,7 @@ class CriteriaStep(Step):
     structural = True
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        languages, criteria = interface_languages(study), list(study.criteria.all())
+        languages, criteria = interface_languages(study), list(study.criteria.filter(kind=CriterionKind.SCALE))
         options = {"languages": languages, "stored": {criterion.key: criterion.texts for criterion in criteria}}
         initial = [initial_of(criterion, languages) for criterion in criteria]
         formset = row_formset(CriterionForm, max_num=20)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.models import Study, User
+from evaluation.models import FIRST_CHECK, Study, User
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, RowForm, Step, kept, offer, row_formset
 from evaluation.pages.studies.uploaded_file import TextFileField
 from evaluation.services import studies
@@ -178,7 +178,7 @@ class SentencesStep(Step):
         )
 
     def context(self, study: Study) -> dict[str, Any]:
-        drawn = study.items.rated()
+        drawn = study.items.sentences().filter(number__lt=FIRST_CHECK)
         figures = {
             "count": Count("pk"),
             "least": Min("probability"),

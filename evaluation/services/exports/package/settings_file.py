@@ -32,7 +32,7 @@ def settings_of(data: StudyData) -> dict[str, Any]:
     study = data.study
     return {
         "study": {name: getattr(study, name) for name in FIELDS} | {"drawn_at": iso(study.drawn_at)},
-        "criteria": [criterion_of(criterion) for criterion in data.criteria],
+        "criteria": [criterion_of(criterion) for criterion in data.study.criteria.asked()],
         "pairs": [str(pair) for pair in study.pairs.order_by("pk")],
         "models": {name: signatures_of(name) for name in study.models_chosen},
         "core_version": generation.CORE_VERSION,
@@ -43,7 +43,7 @@ def settings_of(data: StudyData) -> dict[str, Any]:
 
 
 def criterion_of(criterion: Criterion) -> dict[str, Any]:
-    return {name: getattr(criterion, name) for name in ("key", "low", "high", "texts")}
+    return {name: getattr(criterion, name) for name in ("key", "kind", "low", "high", "texts")}
 
 
 def order_seeds(study: Study) -> dict[str, int]:

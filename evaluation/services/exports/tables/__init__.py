@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from evaluation.services.exports.table import Table
-from evaluation.services.exports.tables import exclusions, judges, matrix, models, ratings, remarks, sentences
+from evaluation.services.exports.tables import choices, exclusions, judges, matrix, models, ratings, remarks, sentences
 from evaluation.services.exports.tables.codebook import codebook_of
 
 _DATA = (
     ratings.TABLE,
+    choices.CHOICES,
+    choices.COUPLES,
     sentences.TABLE,
     judges.TABLE,
     models.TABLE,

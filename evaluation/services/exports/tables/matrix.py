@@ -28,7 +28,7 @@ def columns(data: StudyData) -> Sequence[Column]:
 
 
 def rated(data: StudyData) -> dict[int, int]:
-    return {pk: item.number for pk, item in data.items.items() if item.kind == ItemKind.STUDY}
+    return {pk: item.number for pk, item in data.items.items() if item.kind == ItemKind.STUDY and item.first_id is None}
 
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:

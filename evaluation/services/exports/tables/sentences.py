@@ -27,7 +27,12 @@ NOTHING = Summary(())
 def columns(data: StudyData) -> Sequence[Column]:
     return [
         whole("sentence", "The sentence's number", required=True),
-        text("kind", "A rated sentence, practice, or an attention check", required=True, enum=ItemKind.values),
+        text(
+            "kind",
+            "A rated sentence, practice, an attention check, or a sentence shown only in couples",
+            required=True,
+            enum=ItemKind.values,
+        ),
         text("pair", "The id of the pair of sentences it was made from"),
         whole("pair_version", "Which version of the pair", minimum=1),
         text("text", "The sentence", required=True),
@@ -90,7 +95,7 @@ def summary_columns(criterion: Criterion) -> list[Column]:
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     summaries = {row.item_id: row.summaries for row in Tables(data.study, data.selection).sentences()}
-    found = Item.objects.filter(study=data.study).select_related("pair").order_by("number")
+    found = Item.objects.sentences().filter(study=data.study).select_related("pair").order_by("number")
     for item in found.iterator(chunk_size=500):
         said = summaries.get(item.pk, {})
         yield (

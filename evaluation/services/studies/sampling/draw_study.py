@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from evaluation.models import Item, ItemKind, Job, Pair, Study, StudyState, User
+from evaluation.models import FIRST_CHECK, Item, Job, Pair, Study, StudyState, User
 from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
 from evaluation.services.pairs.turns import Busy, TooLong, turn
+from evaluation.services.studies.couples.making import make_couples
 from evaluation.services.studies.locks import lock
 from evaluation.services.studies.sampling.draw_pair import draw_pair
 from evaluation.services.studies.sampling.drawing_report import DrawingReport
@@ -102,10 +103,12 @@ def _store(study: Study, items: list[Item], report: DrawingReport, revision: int
     if locked.revision != revision:
         raise Refused(_("The study was changed while its sentences were drawn. Draw them again."))
     check_may_draw(locked)
-    locked.items.filter(kind=ItemKind.STUDY).delete()
+    locked.items.filter(number__lt=FIRST_CHECK).delete()
     for number, item in enumerate(items, start=1):
         item.number = number
     Item.objects.bulk_create(items, batch_size=BATCH)
+    # Why there are none, if there can be none, `states.missing` says.
+    make_couples(locked)
     locked.drawn_at, locked.drawing = timezone.now(), report.as_json()
     locked.save(update_fields=["drawn_at", "drawing", "changed_at"])
     study.drawn_at, study.drawing = locked.drawn_at, locked.drawing

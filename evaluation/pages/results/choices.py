@@ -1,0 +1,82 @@
+"""The page of choices between two sentences: shares, scales, position, consistency and the mixed model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
+from evaluation.pages.results.results_request import ResultsRequest
+from evaluation.pictures import NARROW, WIDE, places_picture, standalone
+from evaluation.services.results.choices import mixed_model, preferences, scales
+from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.scales import OptionScale
+from evaluation.services.results.sentence_page import PAGE_SIZE
+from evaluation.services.studies.sampling import condition_words
+
+SERIES = ("Bradley-Terry (logits)", "Thurstone, case V (σ)")
+PICTURES = {"conditions": scales.condition_scale, "models": scales.model_scale}
+
+
+@researcher_required
+@require_safe
+def choices(request: SignedInRequest, slug: str) -> HttpResponse:
+    results = ResultsRequest.of(request, slug)
+    if not results.study.asks_choices:
+        return redirect("results", slug)
+    made = Choices(results.study, results.selection)
+    sentences = scales.sentence_rows(made)
+    return render(
+        request,
+        "results/choices.html",
+        results.context(
+            "results-choices",
+            criterion=made.criterion,
+            made=len(made.made),
+            contrasts=preferences.contrasts(made),
+            sides=preferences.sides(made),
+            consistency=preferences.all_consistency(made),
+            judges=preferences.judges(made),
+            scales=[scale_context(made, name) for name in PICTURES],
+            page=Paginator(sentences, PAGE_SIZE).get_page(request.GET.get("page")),
+            has_penalised=any(row.is_penalised for row in sentences),
+            mixed=mixed_model.latest(results.study),
+        ),
+    )
+
+
+def scale_context(made: Choices, name: str) -> dict[str, Any]:
+    found = PICTURES[name](made)
+    titles = {"conditions": _("Conditions"), "models": _("Models")}
+    drawings = [drawing(found, width, titles[name]) for width in (WIDE, NARROW)] if found.rows else []
+    return {"name": name, "title": titles[name], "scale": found, "drawings": drawings}
+
+
+def drawing(found: OptionScale, width: int, title: str) -> SafeString:
+    rows = [(condition_words(row.label), (row.bradley_terry, row.thurstone)) for row in found.rows]
+    return mark_safe(places_picture(rows, SERIES, width=width, title=title))  # noqa: S308  (our own drawing)
+
+
+@researcher_required
+@require_safe
+def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
+    results = ResultsRequest.of(request, slug)
+    if name not in PICTURES:
+        raise Http404
+    svg = standalone(drawing(PICTURES[name](Choices(results.study, results.selection)), WIDE, name))
+    response = HttpResponse(svg, content_type="image/svg+xml")
+    response["Content-Disposition"] = f'attachment; filename="{results.study.slug}-choices-{name}.svg"'
+    return response
+
+
+@researcher_required
+@require_POST
+def start_choice_model(request: SignedInRequest, slug: str) -> HttpResponse:
+    job = mixed_model.start(study=study_or_404(request, slug), actor=request.user)
+    return redirect("job-page", job.key)

@@ -1,0 +1,111 @@
+"""The choices that count, as the study's selection says, and what is known of the sentences between which they were."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from evaluation.models import ALIKE, FIRST, FIRST_CHECK, SECOND, Criterion, CriterionKind, Item, Place, Rating, Study
+from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.selection import Selection
+from evaluation.statistics.choice_shares import Tally
+
+
+class Choice(NamedTuple):
+    """One judge's choice at one couple: 1 its first sentence, 2 its second, 0 both alike."""
+
+    couple: int
+    judge: int
+    value: int
+    is_swapped: bool
+    first: int
+    second: int
+
+    @property
+    def side(self) -> int:
+        """Where the chosen sentence stood: 1 first, 2 second, 0 both alike."""
+        return {ALIKE: ALIKE, FIRST: SECOND, SECOND: FIRST}[self.value] if self.is_swapped else self.value
+
+
+@dataclass(frozen=True)
+class Sentence:
+    pk: int
+    number: int
+    text: str
+    tokens: list[list[str | None]]
+    pair: int | None
+    pair_name: str
+    second_language: str
+    condition: str
+    memberships: frozenset[str]
+
+
+FIELDS = ("item_id", "participation_id", "value", "place__is_swapped", "item__first_id", "item__second_id")
+
+
+class Choices:
+    """All choices of one study under one selection."""
+
+    def __init__(self, study: Study, selection: Selection) -> None:
+        self.study, self.selection = study, selection
+        self.exclusions = Exclusions(study, selection)
+
+    @cached_property
+    def criterion(self) -> Criterion | None:
+        return self.study.criteria.of_couples().filter(kind=CriterionKind.CHOICE).first()
+
+    @cached_property
+    def made(self) -> list[Choice]:
+        """A judge counts once per couple: the first answer. A choice counts while both its sentences do."""
+        given = self.exclusions.ratings().filter(criterion=self.criterion, place__is_repeat=False)
+        rows = given.filter(item__number__lt=FIRST_CHECK).order_by("pk").values_list(*FIELDS)
+        left_out = self.exclusions.items
+        found = (Choice(*row) for row in rows)
+        return [each for each in found if each.first not in left_out and each.second not in left_out]
+
+    @cached_property
+    def sentences(self) -> dict[int, Sentence]:
+        """The study's own sentences, by primary key, in the order of their numbers."""
+        drawn = self.study.items.sentences().filter(number__lt=FIRST_CHECK).select_related("pair").order_by("number")
+        return {item.pk: _sentence(item) for item in drawn}
+
+    @cached_property
+    def repeats(self) -> dict[int, list[tuple[int, int]]]:
+        """Per judge that counts, (first, second) choice at each couple that came again with its sides exchanged."""
+        places = Place.objects.filter(participation__study=self.study, is_repeat=True, item__first__isnull=False)
+        again = Rating.objects.filter(criterion=self.criterion, place__in=places.order_by().values("pk"))
+        second = {(judge, item): value for judge, item, value in again.values_list(*REPEAT_FIELDS)}
+        first = Rating.objects.filter(criterion=self.criterion, place__is_repeat=False).order_by("pk")
+        found: dict[int, list[tuple[int, int]]] = {}
+        for judge, item, value in first.filter(item__in={item for _, item in second}).values_list(*REPEAT_FIELDS):
+            if (judge, item) in second and judge not in self.exclusions.judges:
+                found.setdefault(judge, []).append((value, second[judge, item]))
+        return found
+
+    @cached_property
+    def by_sentence(self) -> dict[int, Tally]:
+        """Per sentence: chosen, the other one chosen, both alike."""
+        values: dict[int, list[int]] = {}
+        for choice in self.made:
+            values.setdefault(choice.first, []).append(choice.value)
+            values.setdefault(choice.second, []).append(TURNED[choice.value])
+        return {pk: Tally.of(given) for pk, given in values.items()}
+
+
+REPEAT_FIELDS = ("participation_id", "item_id", "value")
+TURNED = {ALIKE: ALIKE, FIRST: SECOND, SECOND: FIRST}
+
+
+def _sentence(item: Item) -> Sentence:
+    return Sentence(
+        pk=item.pk,
+        number=item.number,
+        text=item.text,
+        tokens=item.tokens,
+        pair=item.pair_id,
+        pair_name=item.pair.external_id if item.pair else "",
+        second_language=item.pair.l2_lang if item.pair else "",
+        condition=item.condition,
+        memberships=frozenset(item.memberships),
+    )

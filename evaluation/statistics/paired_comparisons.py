@@ -1,0 +1,192 @@
+"""Scales from choices between two options: what Bradley-Terry and Thurstone share.
+
+Each option i has a place s_i on a scale, and i is chosen over j with probability F(s_i - s_j); F is the logistic
+function for Bradley and Terry, the normal one for Thurstone. The places are the maximum of the likelihood, with sum 0.
+A choice of "both alike" is half a choice of each.
+
+The maximum exists if and only if some chain of choices leads from every option to every other (Ford 1957): an option
+that was always or never chosen would go to infinity. Where it does not, every two options that were compared get one
+choice more, half of it for each, and the scale says so (`is_penalised`).
+
+Choices of one judge, and choices about one pair of sentences, are more alike than others. So the intervals come from
+the sum of the likelihood's slopes by judge, by pair and by both (Cameron, Gelbach and Miller 2011), with Student's t on
+the smaller number of groups less one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from evaluation.statistics.figure import Figure, Floats, Ints
+
+NO_CHOICES = "no choice has been made"
+NOT_CONNECTED = "not connected: no chain of choices leads to all the others"
+ONE_GROUP = "one judge and one pair: no interval"
+# (log F, its slope, its curvature with the sign changed) at differences s_i - s_j.
+Link = Callable[[Floats], tuple[Floats, Floats, Floats]]
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """Choices between options 0 to ``size`` - 1, by whom and about which pair.
+
+    ``weights`` are 1, or 1/2 for each of the two rows that "both alike" makes.
+    """
+
+    size: int
+    winners: Ints
+    losers: Ints
+    weights: Floats
+    judges: Ints
+    pairs: Ints
+
+    @classmethod
+    def of(cls, size: int, rows: Sequence[tuple[int, int, float, int, int]]) -> Comparisons:
+        """From (winner, loser, weight, judge, pair) of each."""
+        table = np.array(rows, dtype=np.float64).reshape(-1, 5)
+        winners, losers, judges, pairs = (table[:, column].astype(np.int64) for column in (0, 1, 3, 4))
+        return cls(size, winners, losers, table[:, 2], judges, pairs)
+
+    @property
+    def wins(self) -> Floats:
+        """How often the option of each row was chosen over that of each column."""
+        cells = np.bincount(self.winners * self.size + self.losers, self.weights, self.size**2)
+        return np.asarray(cells.reshape(self.size, self.size))
+
+    @property
+    def choices(self) -> int:
+        return round(float(self.weights.sum()))
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The options' places, the covariance of their estimates, and the degrees of freedom of their intervals."""
+
+    values: Floats
+    covariance: Floats
+    degrees: int
+    is_penalised: bool
+    choices: Ints
+
+    def figures(self, level: float = 0.95) -> list[Figure]:
+        return [
+            self._figure(float(value), float(variance), int(number), level)
+            for value, variance, number in zip(self.values, np.diag(self.covariance), self.choices, strict=True)
+        ]
+
+    def contrast(self, first: int, second: int, level: float = 0.95) -> Figure:
+        """How much higher the first option is than the second."""
+        signs = np.zeros(len(self.values))
+        signs[[first, second]] = 1, -1
+        variance = float(signs @ self.covariance @ signs)
+        return self._figure(float(signs @ self.values), variance, int(self.choices[[first, second]].sum()), level)
+
+    def _figure(self, value: float, variance: float, n: int, level: float) -> Figure:
+        from scipy.special import stdtrit
+
+        if self.degrees < 1:
+            return Figure(value, n=n, reason=ONE_GROUP)
+        reach = float(stdtrit(self.degrees, 0.5 + level / 2)) * np.sqrt(variance)
+        return Figure(value, float(value - reach), float(value + reach), n)
+
+
+def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
+    """The scale, or the reason why there is none."""
+    wins = comparisons.wins
+    if not wins.any():
+        return Figure.undefined(NO_CHOICES)
+    if _parts(wins, "weak") > 1:
+        return Figure.undefined(NOT_CONNECTED, n=comparisons.choices)
+    is_penalised = _parts(wins, "strong") > 1
+    counted = wins + 0.5 * ((wins + wins.T) > 0) if is_penalised else wins
+    values = maximum(counted, link)
+    inverse = np.linalg.pinv(_information(counted, values, link))
+    spread, degrees = _spread(comparisons, values, link)
+    return Scale(
+        values=values,
+        covariance=inverse @ spread @ inverse,
+        degrees=degrees,
+        is_penalised=is_penalised,
+        choices=np.rint(wins.sum(axis=0) + wins.sum(axis=1)).astype(np.int64),
+    )
+
+
+def _parts(wins: Floats, kind: Literal["weak", "strong"]) -> int:
+    from scipy.sparse.csgraph import connected_components
+
+    count, _labels = connected_components(wins > 0, directed=True, connection=kind)
+    return int(count)
+
+
+def maximum(wins: Floats, link: Link) -> Floats:
+    """Newton's method with halved steps; the likelihood is concave."""
+    values = np.zeros(len(wins))
+    likelihood = _likelihood(wins, values, link)
+    for _ in range(200):
+        slope = _slopes(wins, values, link)
+        step = np.linalg.pinv(_information(wins, values, link)) @ slope
+        if float(slope @ step) < 1e-18 * max(1.0, abs(likelihood)):
+            break
+        for halvings in range(40):
+            trial = values + step / 2**halvings
+            reached = _likelihood(wins, trial, link)
+            if reached >= likelihood:
+                break
+        values, likelihood = trial - trial.mean(), reached
+    return values
+
+
+def _differences(values: Floats) -> Floats:
+    return np.asarray(values[:, None] - values[None, :])
+
+
+def _likelihood(wins: Floats, values: Floats, link: Link) -> float:
+    return float((wins * link(_differences(values))[0]).sum())
+
+
+def _slopes(wins: Floats, values: Floats, link: Link) -> Floats:
+    slopes = wins * link(_differences(values))[1]
+    return np.asarray(slopes.sum(axis=1) - slopes.sum(axis=0))
+
+
+def _information(wins: Floats, values: Floats, link: Link) -> Floats:
+    """The curvature of the likelihood with the sign changed: a weighted Laplacian of the graph of couples."""
+    curvature = wins * link(_differences(values))[2]
+    between = curvature + curvature.T
+    return np.diag(between.sum(axis=1)) - between
+
+
+def _spread(comparisons: Comparisons, values: Floats, link: Link) -> tuple[Floats, int]:
+    """The variance of the sum of the slopes by judges and pairs, and the degrees of freedom."""
+    slopes = comparisons.weights * link(values[comparisons.winners] - values[comparisons.losers])[1]
+    by_judge, by_pair = (_codes(ids) for ids in (comparisons.judges, comparisons.pairs))
+    groupings = [codes for codes in (by_judge, by_pair) if codes.max() > 0]
+    parts = [_sum_of_squares(comparisons, slopes, codes) for codes in groupings]
+    total = np.sum(parts, axis=0) if parts else np.zeros((comparisons.size, comparisons.size))
+    if len(groupings) > 1:
+        both = _codes(by_judge * (by_pair.max() + 1) + by_pair)
+        total = total - _sum_of_squares(comparisons, slopes, both)
+    return _without_negative(total), min((int(codes.max()) for codes in groupings), default=0)
+
+
+def _codes(ids: Ints) -> Ints:
+    return np.asarray(np.unique(ids, return_inverse=True)[1].ravel(), dtype=np.int64)
+
+
+def _sum_of_squares(comparisons: Comparisons, slopes: Floats, codes: Ints) -> Floats:
+    """Sum over the groups of the outer product of their slopes, times g / (g - 1)."""
+    groups, size = int(codes.max()) + 1, comparisons.size
+    cells = np.bincount(codes * size + comparisons.winners, slopes, groups * size)
+    cells -= np.bincount(codes * size + comparisons.losers, slopes, groups * size)
+    sums = cells.reshape(groups, size)
+    return np.asarray(sums.T @ sums * groups / max(1, groups - 1))
+
+
+def _without_negative(matrix: Floats) -> Floats:
+    """A difference of two variances can have negative directions; those count as nothing."""
+    values, vectors = np.linalg.eigh(matrix)
+    return np.asarray((vectors * np.maximum(values, 0)) @ vectors.T)

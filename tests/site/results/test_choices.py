@@ -1,0 +1,217 @@
+"""The results of choices: shares, scales, sides, consistency, the mixed model, and ratings beside choices."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from evaluation.models import Asks, Item, Job, Rating
+from evaluation.services.exports.exporting import export_table
+from evaluation.services.jobs import Progress
+from evaluation.services.results.choices import mixed_model, preferences, scales
+from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.selection import Selection, exclude
+from evaluation.services.studies import allocation
+from tests.conftest import person
+from tests.factories import make_choice_study, make_participation, make_rating
+
+JUDGES = 6
+
+
+def choose(study, wanted, *, judges: int = JUDGES) -> None:
+    """Judges answer every couple; ``wanted(place, number of the judge)`` says 1, 2 or 0."""
+    criterion = study.criteria.get(kind="choice")
+    for number in range(judges):
+        judge = make_participation(study, person(f"judge{number}", "judge"))
+        allocation.ensure_places(judge)
+        for place in judge.places.select_related("item__first", "item__second").order_by("order"):
+            if place.item.is_couple:
+                make_rating(place, criterion, wanted(place, number))
+
+
+def mostly_ec0(place, number: int) -> int:
+    """EC0 over ML0, except the last judge, who has it the other way round; else the first of the couple."""
+    first, second = (member.condition for member in place.item.members)
+    if first == second:
+        return 1
+    return (1 if first == "EC0" else 2) if number < JUDGES - 1 else (2 if first == "EC0" else 1)
+
+
+@pytest.fixture
+def study(meera):
+    study = make_choice_study(meera, pairs=4, sentences=4, repeats=2)
+    choose(study, mostly_ec0)
+    return study
+
+
+@pytest.fixture
+def choices(study) -> Choices:
+    return Choices(study, Selection())
+
+
+def test_the_share_of_each_condition_is_what_was_counted(study, choices):
+    contrast = preferences.contrasts(choices)[0]
+    between = [
+        rating
+        for rating in Rating.objects.filter(place__is_repeat=False).select_related("item__first", "item__second")
+        if rating.item.first.condition != rating.item.second.condition
+    ]
+    for_ec0 = sum(rating.item.members[rating.value - 1].condition == "EC0" for rating in between)
+    assert (contrast.first, contrast.second) == ("EC0", "ML0")
+    assert (contrast.tally.first, contrast.tally.n) == (for_ec0, len(between))
+    low, share, high = contrast.tally.shares[0].bounds
+    assert low < share == for_ec0 / len(between) < high
+
+
+def test_conditions_models_and_sentences_have_places_with_intervals(choices):
+    conditions, models = scales.condition_scale(choices), scales.model_scale(choices)
+    assert [row.label for row in conditions.rows] == [row.label for row in models.rows] == ["EC0", "ML0"]
+    upper = conditions.rows[0].bradley_terry
+    assert upper.low < upper.value < upper.high
+    assert upper.value == pytest.approx(-conditions.rows[1].bradley_terry.value)
+    rows = scales.sentence_rows(choices)
+    assert len(rows) == 16
+    for pair in ("p1", "p2", "p3", "p4"):
+        places = [row.bradley_terry.value for row in rows if row.sentence.pair_name == pair]
+        assert sum(places) == pytest.approx(0, abs=1e-8)
+
+
+def test_always_choosing_the_left_shows_as_position_bias_and_as_inconsistency(meera):
+    study = make_choice_study(meera, repeats=3)
+    choose(study, lambda place, _number: 2 if place.is_swapped else 1, judges=2)
+    choices = Choices(study, Selection())
+    assert preferences.sides(choices).decided.value == 1
+    assert preferences.all_consistency(choices).value == 0
+    assert [row.consistency.n for row in preferences.judges(choices)] == [3, 3]
+
+
+def test_who_always_chooses_the_same_sentence_is_consistent(choices):
+    assert preferences.all_consistency(choices).value == 1
+    assert preferences.sides(choices).decided.value == pytest.approx(0.5, abs=0.1)
+
+
+def test_an_excluded_judge_or_sentence_takes_its_choices_out_of_every_number(study, choices, meera):
+    whole = len(choices.made)
+    judge = study.participations.last()
+    exclude(what=judge, reason="asleep", actor=meera)
+    without = Choices(study, Selection())
+    assert len(without.made) == whole * (JUDGES - 1) // JUDGES
+    assert preferences.contrasts(without)[0].tally.shares[0].value == 1
+    sentence = study.items.sentences().first()
+    exclude(what=sentence, reason="a typing mistake", actor=meera)
+    made = Choices(study, Selection()).made
+    assert made
+    assert all(sentence.pk not in {choice.first, choice.second} for choice in made)
+
+
+def sometimes_ml0(place, number: int) -> int:
+    """As above, but now and then somebody thinks otherwise."""
+    chosen = mostly_ec0(place, 0)
+    return 3 - chosen if (place.item.number * 7 + number * 3) % 5 == 0 else chosen
+
+
+def test_the_mixed_model_is_fitted_for_each_two_conditions(meera):
+    study = make_choice_study(meera, pairs=4, sentences=4)
+    choose(study, sometimes_ml0)
+    answer = mixed_model.run(Progress(), study=study.pk)
+    (contrast,) = json.loads(json.dumps(answer))["contrasts"]
+    assert (contrast["first"], contrast["second"]) == ("EC0", "ML0")
+    preference, stood_first = contrast["coefficients"]
+    assert (preference["name"], stood_first["name"]) == ("preference", "stood first")
+    assert 0 < preference["low"] < preference["value"] < preference["high"]
+    assert contrast["p_holm"] == preference["p"] < 0.05
+    assert contrast["judges"] == JUDGES
+
+
+def test_where_there_is_nothing_to_fit_the_reason_is_given(meera):
+    study = make_choice_study(meera)
+    choose(study, lambda place, _number: mostly_ec0(place, 0), judges=3)
+    (contrast,) = mixed_model.run(Progress(), study=study.pk)["contrasts"]
+    assert "everybody chose the same" in contrast["reason"]
+
+
+def test_the_page_shows_everything_and_follows_a_new_choice(client_of, meera, study):
+    client = client_of(meera)
+    address = f"/studies/{study.slug}/results/choices/"
+    page = client.get(address).content.decode()
+    for words in ("Bradley-Terry", "Thurstone", "<svg", "Sides and consistency", "EC0", "ML0"):
+        assert words in page
+    assert client.get(f"/studies/{study.slug}/results/").url == address
+    assert client.get(f"{address}conditions.svg")["Content-Type"] == "image/svg+xml"
+    assert client.get(f"{address}nothing.svg").status_code == 404
+    assert client.post(f"{address}mixed-model/").status_code == 302
+    assert Job.objects.get().kind == "choice_model"
+
+
+def test_a_study_of_scales_has_no_page_of_choices(client_of, meera, mallory, study):
+    study.asks = Asks.SCALES
+    study.save()
+    assert client_of(meera).get(f"/studies/{study.slug}/results/choices/").url == f"/studies/{study.slug}/results/"
+    assert ">Choices<" not in client_of(meera).get(f"/studies/{study.slug}/results/").content.decode()
+    assert client_of(mallory).get(f"/studies/{study.slug}/results/choices/").status_code in {302, 403, 404}
+
+
+def test_before_the_first_choice_the_page_says_that_there_is_none(client_of, meera):
+    study = make_choice_study(meera)
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    assert "0 choices" in page
+    assert "No choice was between two conditions." in page
+
+
+def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of, meera):
+    study = make_choice_study(meera, asks=Asks.BOTH)
+    choose(study, mostly_ec0)
+    usage = study.criteria.get(key="usage")
+    for place in study.participations.first().places.filter(item__first=None):
+        make_rating(place, usage, 4)
+    rows = scales.sentence_rows(Choices(study, Selection()))
+    assert all(row.summaries["usage"].mean.value == 4 for row in rows)
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    assert "Sentences: chosen and rated" in page
+    assert "Likelihood of usage" in page
+
+
+def test_couples_do_not_show_up_among_rated_sentences(client_of, meera):
+    study = make_choice_study(meera, asks=Asks.BOTH)
+    choose(study, mostly_ec0)
+    page = client_of(meera).get(f"/studies/{study.slug}/results/").content.decode()
+    assert "↔" not in page
+
+
+def exported(study, table):
+    chunks = export_table(study=study, table=table, form="csv").chunks
+    return list(csv.DictReader(io.StringIO(b"".join(chunks).decode())))
+
+
+def test_every_choice_is_exported_with_its_sides(study):
+    rows = exported(study, "choices")
+    assert len(rows) == Rating.objects.count()
+    numbers = dict(Item.objects.values_list("number", "condition"))
+    for row in rows:
+        assert row["first_condition"] == numbers[int(row["first"])]
+        assert row["chosen_sentence"] == row[row["chosen"]]
+    assert {row["repeat"] for row in rows} == {"true", "false"}
+    assert {row["exclusion_reason"] for row in rows if row["repeat"] == "false"} == {""}
+    assert exported(study, "ratings") == []
+    couples = exported(study, "couples")
+    assert sum(int(row["n"]) for row in couples) == len(Choices(study, Selection()).made)
+
+
+def test_the_api_gives_the_numbers_of_the_page(client_of, meera, study, choices):
+    client = client_of(meera)
+    answer = client.get(f"/api/v1/studies/{study.slug}/choices/").json()["result"]
+    assert answer["choices"] == len(choices.made)
+    assert answer["contrasts"][0]["first_share"]["value"] == preferences.contrasts(choices)[0].tally.shares[0].value
+    assert answer["conditions"]["rows"][0]["label"] == "EC0"
+    assert len(answer["sentences"]) == 16
+    assert client.get(f"/api/v1/studies/{study.slug}/choices/mixed-model/").json()["result"] is None
+    assert client.post(f"/api/v1/studies/{study.slug}/choices/mixed-model/").status_code == 202
+    items = client.get(f"/api/v1/studies/{study.slug}/items/?kind=study").json()["results"]
+    assert all(item["first"] and item["second"] for item in items)
+
+
+def test_the_api_has_no_choices_of_a_study_of_scales(client_of, meera, study):
+    study.asks = Asks.SCALES
+    study.save()
+    assert client_of(meera).get(f"/api/v1/studies/{study.slug}/choices/").json()["result"] is None

@@ -1,0 +1,161 @@
+"""Scales and the mixed model of choices against choix and R (data/choices_reference.R wrote the numbers)."""
+
+import csv
+import json
+from pathlib import Path
+
+import choix
+import numpy as np
+import pytest
+
+from evaluation.statistics.bradley_terry import bradley_terry
+from evaluation.statistics.choice_shares import Tally, consistency, share
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.logistic_mixed import Preferences, fit_preferences
+from evaluation.statistics.paired_comparisons import Comparisons
+from evaluation.statistics.thurstone import thurstone
+
+DATA = Path(__file__).parent / "data"
+REFERENCE = json.loads((DATA / "choices_reference.json").read_text())
+CONDITIONS = ["EC1", "ML0", "ML2"]
+
+
+def stored_choices():
+    with (DATA / "choices.csv").open(newline="") as source:
+        return list(csv.DictReader(source))
+
+
+def comparisons():
+    rows = []
+    for row in stored_choices():
+        options = [CONDITIONS.index(row["first"]), CONDITIONS.index(row["second"])]
+        winner, loser = options if row["chosen"] == "1" else options[::-1]
+        rows.append((winner, loser, 1.0, int(row["judge"][1:]), int(row["pair"][1:])))
+    return Comparisons.of(3, rows)
+
+
+def preferences(first, second, rows=None):
+    kept = [row for row in rows or stored_choices() if (row["first"], row["second"]) == (first, second)]
+    sides = np.array([0.5 if row["stood_first"] == "1" else -0.5 for row in kept])
+    return Preferences(
+        chosen=[int(row["chosen"]) for row in kept],
+        x=np.column_stack((np.ones(len(kept)), sides)),
+        names=["preference", "stood first"],
+        judges=[row["judge"] for row in kept],
+        pairs=[row["pair"] for row in kept],
+    )
+
+
+@pytest.mark.parametrize(("scale", "link"), [(bradley_terry, "logit"), (thurstone, "probit")])
+def test_both_scales_agree_with_rs_glm_to_five_digits(scale, link):
+    found = scale(comparisons())
+    assert found.values == pytest.approx([REFERENCE[link][name] for name in CONDITIONS], abs=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_bradley_terry_agrees_with_choix_on_any_connected_choices(seed):
+    rng = np.random.default_rng(seed)
+    size = 6
+    places = rng.normal(0, 1, size)
+    pairs = [rng.choice(size, 2, replace=False) for _ in range(400)]
+    won = [(a, b) if rng.random() < 1 / (1 + np.exp(places[b] - places[a])) else (b, a) for a, b in pairs]
+    found = bradley_terry(Comparisons.of(size, [(a, b, 1.0, n % 9, n % 7) for n, (a, b) in enumerate(won)]))
+    assert not found.is_penalised
+    assert found.values == pytest.approx(choix.ilsr_pairwise(size, won), abs=1e-6)
+
+
+@pytest.mark.parametrize("contrast", list(REFERENCE["mixed"]))
+def test_the_mixed_model_agrees_with_lme4_to_three_digits(contrast):
+    expected, found = REFERENCE["mixed"][contrast], fit_preferences(preferences(*contrast.split(", ")))
+    assert found.log_likelihood == pytest.approx(expected["log_likelihood"], abs=1e-4)
+    for estimate in found.coefficients:
+        assert estimate.value == pytest.approx(expected["estimates"][estimate.name], abs=5e-4)
+        assert estimate.error == pytest.approx(expected["errors"][estimate.name], abs=5e-4)
+    assert found.judge_sigma == pytest.approx(expected["sigmas"]["judge"], abs=5e-4)
+    assert found.pair_sigma == pytest.approx(expected["sigmas"]["pair"], abs=5e-4)
+    assert (found.choices, found.judges, found.pairs) == (180, 12, 15)
+
+
+def test_an_interval_uses_students_t_on_the_judges():
+    preference = fit_preferences(preferences("EC1", "ML2")).coefficients[0]
+    low, high = preference.interval()
+    assert (high - low) / 2 == pytest.approx(2.200985 * preference.error, rel=1e-5)
+    assert 0 < preference.p < 1
+
+
+def test_where_everybody_chose_the_same_it_says_so_instead_of_a_number():
+    rows = [row | {"chosen": "1"} for row in stored_choices()]
+    assert "everybody chose the same" in fit_preferences(preferences("EC1", "ML0", rows)).reason
+
+
+def test_one_judge_is_too_few_for_the_mixed_model():
+    rows = [row for row in stored_choices() if row["judge"] == "J3"]
+    assert "too few judges" in fit_preferences(preferences("EC1", "ML0", rows)).reason
+
+
+def test_separation_is_named_and_no_estimate_runs_away():
+    rows = [row | {"chosen": row["stood_first"]} for row in stored_choices()]
+    assert "separation" in fit_preferences(preferences("EC1", "ML0", rows)).reason
+
+
+def test_one_choice_per_pair_leaves_no_spread_of_pairs_to_estimate():
+    rows = [row | {"pair": f"p{number}"} for number, row in enumerate(stored_choices())]
+    assert fit_preferences(preferences("EC1", "ML0", rows)).pair_sigma is None
+
+
+def test_what_was_always_chosen_gets_a_finite_place_and_the_scale_says_that_it_helped():
+    found = bradley_terry(Comparisons.of(3, [(0, 1, 1.0, 0, 0), (1, 2, 1.0, 0, 0), (1, 2, 1.0, 1, 0)]))
+    assert found.is_penalised
+    assert list(found.values) == sorted(found.values, reverse=True)
+    assert np.abs(found.values).max() < 3
+
+
+def test_options_that_no_chain_of_choices_connects_have_no_common_scale():
+    found = bradley_terry(Comparisons.of(4, [(0, 1, 1.0, 0, 0), (2, 3, 1.0, 1, 0)]))
+    assert isinstance(found, Figure)
+    assert "not connected" in found.reason
+    assert "no choice" in bradley_terry(Comparisons.of(2, [])).reason
+
+
+def test_both_alike_is_half_a_choice_of_each():
+    halves = bradley_terry(Comparisons.of(2, [(0, 1, 0.5, 0, 0), (1, 0, 0.5, 0, 0), (0, 1, 1.0, 1, 0)]))
+    whole = bradley_terry(Comparisons.of(2, [(0, 1, 1.0, 0, 0), (1, 0, 1.0, 0, 0), (0, 1, 2.0, 1, 0)]))
+    assert halves.values == pytest.approx(whole.values)
+
+
+def test_a_judge_who_decides_everything_alike_widens_the_interval():
+    """Forty choices of two judges who contradict each other say less than forty of forty judges."""
+    split = [(0, 1), (1, 0)]
+    two = bradley_terry(Comparisons.of(2, [(*split[n % 2], 1.0, n % 2, n % 10) for n in range(40)])).figures()[0]
+    forty = bradley_terry(Comparisons.of(2, [(*split[n % 2], 1.0, n, n % 10) for n in range(40)])).figures()[0]
+    assert two.high - two.low > 2 * (forty.high - forty.low)
+
+
+def test_a_contrast_is_the_difference_of_two_places_with_its_own_interval():
+    found = bradley_terry(comparisons())
+    contrast = found.contrast(0, 2)
+    assert contrast.value == pytest.approx(found.values[0] - found.values[2])
+    assert contrast.low < contrast.value < contrast.high
+
+
+def test_one_judge_about_one_pair_gives_places_without_an_interval():
+    figure = bradley_terry(Comparisons.of(2, [(0, 1, 1.0, 0, 0), (1, 0, 1.0, 0, 0)])).figures()[0]
+    assert figure.low is None
+    assert "no interval" in figure.reason
+
+
+def test_shares_are_of_all_choices_and_those_decided():
+    tally = Tally.of([1, 1, 1, 2, 0])
+    assert [figure.value for figure in tally.shares] == [0.6, 0.2, 0.2]
+    assert tally.decided.value == 0.75
+    assert tally.swapped == Tally(first=1, second=3, alike=1)
+
+
+def test_no_choice_has_no_share_and_all_choices_reach_the_end():
+    assert not share(0, 0).is_defined
+    assert (share(0, 4).low, share(4, 4).high) == (0.0, 1.0)
+
+
+def test_consistency_is_how_often_the_same_sentence_was_chosen_again():
+    assert consistency([(1, 1), (2, 1), (0, 0), (2, 2)]).value == 0.75
+    assert "no couple" in consistency([]).reason
