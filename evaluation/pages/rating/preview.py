@@ -19,12 +19,16 @@ from evaluation.pages.rating import rendering, sentence
 from evaluation.pages.rating.answers import answer_line
 from evaluation.pages.rating.language import speak_language_of
 from evaluation.pages.rating.preview_answers import Preview
-from evaluation.pages.rating.steps import question_context, render_step
+from evaluation.pages.rating.question_fields import question_context
+from evaluation.pages.rating.steps import render_step
 from evaluation.services.rating import participation, places
+from evaluation.services.rating.completion import completion_of
 
 PreviewView = Callable[..., HttpResponse]
 # Pages that only say something.
 PLAIN_STEPS = frozenset({"pause", "finished", "ineligible", "withdrawn"})
+# The pages that show a completion code, and the state of the judge who has come there.
+ENDS = {"finished": ParticipationState.FINISHED, "ineligible": ParticipationState.INELIGIBLE}
 
 
 def preview_view(view: PreviewView) -> View:
@@ -102,7 +106,9 @@ def checked(preview: Preview, number: int) -> int:
 @preview_view
 def step(request: SignedInRequest, preview: Preview, *, name: str) -> HttpResponse:
     if name in PLAIN_STEPS:
-        return render_step(request, somebody(request, preview), name)
+        mine = somebody(request, preview)
+        mine.state = ENDS.get(name, mine.state)
+        return render_step(request, mine, name, completion=completion_of(mine))
     if name not in STEPS:
         raise Http404
     return STEPS[name](request, preview)
@@ -131,7 +137,7 @@ def questions(request: SignedInRequest, preview: Preview) -> HttpResponse:
         if not problems:
             is_eligible = mine.state != ParticipationState.INELIGIBLE
             return to_step(preview, "instructions" if is_eligible else "ineligible")
-    context = question_context(mine, request, problems)
+    context = question_context(mine.study, request, problems)
     return render_step(request, mine, "questions", 422 if problems else 200, **context)
 
 

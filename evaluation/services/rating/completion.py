@@ -36,7 +36,9 @@ def _code(participation: Participation) -> str:
 
 
 def has_failed_checks(participation: Participation) -> bool:
-    """Whether more attention checks were failed than the study lets pass."""
+    """Whether more attention checks were failed than the study lets pass; never in a preview, which stores none."""
     most = participation.study.most_failed_checks
-    checked = progress.checks(participation.study, [participation]).get(participation.pk) if most is not None else None
-    return checked is not None and most is not None and checked.answered - checked.passed > most
+    if most is None or participation.pk is None:
+        return False
+    checked = progress.checks(participation.study, [participation]).get(participation.pk)
+    return checked is not None and checked.answered - checked.passed > most
