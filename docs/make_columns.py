@@ -14,7 +14,7 @@ TARGET = Path(__file__).parent / "columns.md"
 HEAD = """# The columns of every export
 
 Written from the codebook by `make columns`; a test fails when this page is behind. Every export carries its own
-codebook (table `codebook`), with the study's own criteria in place of the paper's two that stand here.
+codebook (table `codebook`), with the study's own criteria and questions in place of those that stand here.
 
 CSV is UTF-8 (with a byte-order mark on request), lines end as RFC 4180 says, an empty cell means that there is no
 value, and text cells that begin with `=`, `+`, `-`, `@`, a tab or a carriage return get an apostrophe in front, so
@@ -28,7 +28,8 @@ NOTES = {
     "Judges follow each other, each with their sentences in the order in which they were shown.",
     "sentences": "The columns from `usage_n` on are there once for each criterion, named after it, "
     "with a `_count_` column for each point of its scale.",
-    "judges": "With identities there are three more columns after `judge`: `name`, `email`, `external_id`.",
+    "judges": "With identities there are three more columns after `judge`: `name`, `email`, `external_id`. The columns "
+    "between `list` and `consent_version` are the answers to the study's questions, each under the question's name.",
     "matrix": "One column for each rated sentence, named `s` and its number; only what counts.",
 }
 
@@ -38,8 +39,9 @@ def example():
     from evaluation.models import Criterion, Study
     from evaluation.services.exports.study_data import ItemFacts, StudyData
     from evaluation.services.results.selection import Selection
+    from evaluation.services.studies.defaults import QUESTIONS_ASKED
 
-    data = StudyData(Study(slug="example"), Selection())
+    data = StudyData(Study(slug="example", questions=list(QUESTIONS_ASKED)), Selection())
     names = {"usage": "Likelihood of usage", "fluency": "Fluency"}
     criteria = [Criterion(key=key, texts={"en": {"name": name}}) for key, name in names.items()]
     data.__dict__.update(

@@ -54,7 +54,11 @@ def make_pair(owner, *, collection: str = "Paper", **fields) -> Pair:
 def make_study(owner, *, items: int = 3, state: str = StudyState.OPEN, slug: str = "saturday", **fields) -> Study:
     """A study with the paper's two criteria and ``items`` sentences of one pair, alternately drawn for EC0 and ML0."""
     study = Study.objects.create(
-        owner=owner, slug=slug, name=slug.title(), state=state, **{"languages": ["en", "hi"]} | fields
+        owner=owner,
+        slug=slug,
+        name=slug.title(),
+        state=state,
+        **{"languages": ["en", "hi"], "interface_languages": ["en", "hi"]} | fields,
     )
     Criterion.objects.create(study=study, position=0, key="usage", texts=USAGE)
     Criterion.objects.create(study=study, position=1, key="fluency", texts=FLUENCY)

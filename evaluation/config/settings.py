@@ -12,10 +12,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
+from babel import Locale
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
-from django.utils.translation import gettext_lazy as _
+
+from evaluation.config import formats
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ON, OFF = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
@@ -223,8 +225,12 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "CSwitch <cswitch@loca
 # -- Languages -------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("hi", _("Hindi"))]
 LOCALE_PATHS = [ROOT / "evaluation" / "locale"]
+# English, and every language with a folder of translations; `manage.py translations CODE` makes one.
+LOCALES = ["en", *sorted(path.parent.parent.name for path in LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.mo"))]
+LANGUAGES = [(locale.replace("_", "-").lower(), str(Locale.parse(locale).english_name)) for locale in LOCALES]
+LANGUAGES_BIDI = [code for code, _name in LANGUAGES if Locale.parse(code, sep="-").text_direction == "rtl"]
+formats.write_alike(LOCALES)
 FORMAT_MODULE_PATH = "evaluation.config.formats"
 USE_I18N = True
 USE_TZ = True

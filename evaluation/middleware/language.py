@@ -35,7 +35,8 @@ class LanguageMiddleware:
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
-        response.headers.setdefault("Content-Language", language)
+        # A judge's page is in a language of its study, whatever was chosen elsewhere.
+        response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)
         return response
 
 

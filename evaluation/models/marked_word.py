@@ -7,6 +7,8 @@ from evaluation.models.place import Place
 
 
 class MarkReason(models.TextChoices):
+    """The usual reasons, which a study's own list begins with."""
+
     FORMAL = "formal", _("too formal")
     ORDER = "order", _("wrong order")
     FORM = "form", _("wrong form")
@@ -18,7 +20,8 @@ class MarkedWord(models.Model):
 
     place = models.ForeignKey(Place, models.CASCADE, related_name="marked_words")
     token = models.PositiveIntegerField()
-    reason = models.CharField(max_length=6, choices=MarkReason)
+    # The key of one of the study's reasons.
+    reason = models.CharField(max_length=40)
 
     class Meta:
         ordering = ["place_id", "token"]

@@ -42,6 +42,10 @@ class KnownId(models.TextChoices):
     )
 
 
+def only_english() -> list[str]:
+    return ["en"]
+
+
 class StudyQuerySet(models.QuerySet["Study"]):
     def visible_to(self, user: User) -> StudyQuerySet:
         """The studies a researcher owns or shares; an admin sees all, a judge none."""
@@ -63,13 +67,20 @@ class Study(models.Model):
     # Raised by every change, so that two people editing one study notice each other.
     revision = models.PositiveIntegerField(default=1)
 
-    # Texts per interface language: {"en": "Markdown …", "hi": "…"}.
+    # The languages judges can read the pages in. Every text has one version for each: {"en": "Markdown …", "hi": "…"}.
+    interface_languages = models.JSONField(_("interface languages"), default=only_english)
     instructions = models.JSONField(default=dict, blank=True)
     consent = models.JSONField(default=dict, blank=True)
     consent_version = models.PositiveIntegerField(default=1)
     thanks = models.JSONField(default=dict, blank=True)
     refusal = models.JSONField(default=dict, blank=True)
+    # What crowd-work sites are told: of those who finished, who may not take part, and who failed too many checks.
     completion_code = models.CharField(max_length=100, blank=True)
+    screened_out_code = models.CharField(max_length=100, blank=True)
+    failed_checks_code = models.CharField(max_length=100, blank=True)
+    # NULL: however many attention checks fail, the end is the same for all.
+    most_failed_checks = models.PositiveSmallIntegerField(null=True, blank=True)
+    # May have {code} in it, in whose place the code goes.
     return_address = models.URLField(max_length=500, blank=True)
 
     # What is rated.
@@ -86,6 +97,8 @@ class Study(models.Model):
     drawing = models.JSONField(default=dict, blank=True)
     marking = models.CharField(max_length=6, choices=Marking, default=Marking.SLANT)
     word_marks = models.BooleanField(_("judges may mark words"), default=True)
+    # What can be wrong with a word: [{"key": "formal", "texts": {"en": "too formal"}}]; empty: the usual reasons.
+    mark_reasons = models.JSONField(default=list, blank=True)
     comments = models.BooleanField(_("judges may comment"), default=True)
 
     # Who rates.
@@ -97,7 +110,7 @@ class Study(models.Model):
     place_minutes = models.PositiveIntegerField(_("minutes until a drop-out's place is given away"), default=24 * 60)
     join_key = models.CharField(max_length=20, unique=True, default=new_key, editable=False)
     join_link_open = models.BooleanField(default=False)
-    # Which questions are asked, and the rule who may take part; services.rating.questionnaire describes both.
+    # Which questions are asked, and the rule who may take part; services.studies.questionnaire describes both.
     questions = models.JSONField(default=list, blank=True)
     eligibility = models.JSONField(default=dict, blank=True)
     participant_parameter = models.CharField(max_length=40, blank=True)

@@ -17,7 +17,6 @@ from evaluation.api.serializers.results import ResultPage
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Study
 from evaluation.services.exports.study_data import StudyData
-from evaluation.services.rating.questionnaire import QUESTIONS
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 
@@ -32,8 +31,10 @@ class TableQuery(QuerySerializer):
         default="drawn",
         help_text="models: the sentences drawn for each, or all rated sentences each generates",
     )
-    question = serializers.ChoiceField(
-        list(QUESTIONS), default="native_language", help_text="groups: the question by whose answers judges are grouped"
+    question = serializers.CharField(
+        default="native_language",
+        max_length=40,
+        help_text="groups: the key of the question by whose answers judges are grouped",
     )
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UsernameField
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,8 @@ from evaluation.models import Role, User
 from evaluation.models.visible_names import validate_visible
 from evaluation.pages.access import SignedInRequest
 from evaluation.services.accounts import guesses
+from evaluation.services.studies.interface_languages import translated_languages
+from evaluation.services.support.language_names import own_name
 
 KNOWN_BROWSER = "known_browser"
 TOO_OFTEN = _("The password was wrong too often. Please try again in a quarter of an hour.")
@@ -101,7 +102,8 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
-        self.fields["interface_language"].choices = [("", _("As my browser says")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        languages = [(code, own_name(code)) for code in translated_languages()]
+        self.fields["interface_language"].choices = [("", _("As my browser says")), *languages]  # type: ignore[attr-defined]
         # A researcher's own pages are in English; at a judge's page they choose as judges do.
         if self.instance.is_researcher:
             del self.fields["interface_language"]

@@ -6,8 +6,9 @@ from django.contrib.auth.middleware import get_user
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
-from evaluation.models import Participation, User
-from evaluation.services.rating.places import PlaceRow, is_judge, is_opened_by, load_place
+from evaluation.models import Participation, Study, User
+from evaluation.pages.rating.language import speak_language_of
+from evaluation.services.rating.places import PlaceRow, facts_of, is_judge, is_opened_by, load_place
 
 
 class SignInFirst(Exception):  # noqa: N818  (what is to be done, not what went wrong)
@@ -27,6 +28,7 @@ def own_participation(request: HttpRequest, key: str) -> Participation:
     mine = Participation.objects.select_related("study__owner", "user").filter(user=user, key=key).first()
     if mine is None or not is_opened_by(request.session, mine.pk, mine.link_nonce):
         raise Http404
+    speak_language_of(request, mine.study)
     return mine
 
 
@@ -39,4 +41,8 @@ def own_place(request: HttpRequest, place_key: str) -> PlaceRow:
         raise Http404
     if not is_opened_by(request.session, place.participation_id, place.link_nonce):
         raise Http404
+    try:
+        speak_language_of(request, facts_of(place).study)
+    except Study.DoesNotExist:  # deleted since its place was read
+        raise Http404 from None
     return place

@@ -13,11 +13,14 @@ from evaluation.middleware.client_address import client_address
 from evaluation.middleware.language import remember_language
 from evaluation.models import Participation, Study, User
 from evaluation.pages.rating import returning
+from evaluation.pages.rating.language import speak_language_of
 from evaluation.services.errors import Refused
-from evaluation.services.rating import participation, questionnaire
+from evaluation.services.rating import participation
 from evaluation.services.rating.places import LINKS_SESSION_KEY, is_opened_by
 from evaluation.services.studies import invitations
+from evaluation.services.studies.crowd_sites import is_unreplaced
 from evaluation.services.support import throttle
+from evaluation.services.support.language_names import name_and_own_name
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # Links opened from one address; a class of students behind one router stays well below.
@@ -35,6 +38,7 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refusal:
         return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
     if isinstance(request.user, User) and request.user != mine.user and request.method != "POST":
+        speak_language_of(request, mine.study)
         return render(request, "rating/somebody_else.html", {"study": mine.study})
     return enter(request, mine)
 
@@ -65,16 +69,32 @@ def join(request: HttpRequest, join_key: str) -> HttpResponse:
     """The study's join link: what the study is, and a button. Opening the link alone does not make anybody a judge."""
     try:
         study = participation.study_of_join_key(join_key)
+        speak_language_of(request, study)
         if request.method == "POST":
             return join_study(request, study)
     except Refused as refusal:
         return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
     context = {
         "study": study,
-        "languages": questionnaire.language_names(study.languages),
+        "languages": [name_and_own_name(code) for code in study.languages],
         "external_id": external_id(request, study),
+        "id_check": id_check(request, study),
     }
     return render(request, "rating/join.html", context)
+
+
+def id_check(request: HttpRequest, study: Study) -> str:
+    """What a researcher who tries the address is told about the participant id; nothing to anybody else."""
+    if not study.participant_parameter or not isinstance(request.user, User):
+        return ""
+    if not Study.objects.visible_to(request.user).filter(pk=study.pk).exists():
+        return ""
+    arrived = external_id(request, study)
+    if not arrived:
+        return f"No participant id arrived: the address has no {study.participant_parameter}."
+    if is_unreplaced(arrived):
+        return f"The placeholder was not replaced by an id: {arrived}"
+    return f"The participant id arrived: {arrived}"
 
 
 def external_id(request: HttpRequest, study: Study) -> str:

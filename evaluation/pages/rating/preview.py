@@ -11,6 +11,7 @@ from evaluation.models import ItemKind
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.answer_form import WHOLE_NUMBER
+from evaluation.pages.rating.language import speak_language_of
 from evaluation.services.rating import places
 
 SENTENCES_SHOWN = 5
@@ -19,6 +20,7 @@ SENTENCES_SHOWN = 5
 @researcher_required
 def preview(request: SignedInRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
+    speak_language_of(request, study)
     items = list(
         study.items.exclude(kind=ItemKind.ATTENTION).select_related("pair").order_by("number")[:SENTENCES_SHOWN]
     )

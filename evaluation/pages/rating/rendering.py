@@ -18,8 +18,9 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
+from evaluation.models import CannotJudge, Criterion, Marking, Study
 from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
+from evaluation.services.studies.mark_reasons import reason_words
 from evaluation.templatetags.sentences import Tokens, direction, sentence_html
 
 PAGES_KEPT = 128
@@ -52,15 +53,16 @@ def shown_sentence_html(
     return sentence_html(sentence.text, sentence.tokens, facts.second_languages_of(sentence), marks)
 
 
-def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int]) -> SafeString:
+def words_html(
+    tokens: Tokens, marks: Mapping[int, str], ticked: Container[int], reasons: Mapping[str, str]
+) -> SafeString:
     """A box to tick for each word, and the reason where it is marked."""
-    reasons = dict(MarkReason.choices)
     return mark_safe(  # noqa: S308  (every part is escaped)
         "".join(
             f'<label class="word{" marked" if number in marks else ""}">'
             f'<input type="checkbox" name="word" value="{number}"{" checked" if number in ticked else ""}>'
             f'<span dir="auto">{escape(word)}</span>'
-            f"<small>{escape(reasons[marks[number]]) if number in marks else ''}</small></label>"
+            f"<small>{escape(reasons.get(marks[number], marks[number])) if number in marks else ''}</small></label>"
             for number, (word, _language) in enumerate(tokens)
         )
     )
@@ -143,7 +145,7 @@ def page_context(
         "shown_answer": answer,
         "problems": problems,
         "reasons": CannotJudge.choices,
-        "mark_reasons": MarkReason.choices,
+        "mark_reasons": list(reason_words(facts.study, language).items()),
         "sentence_class": sentence_class(facts.study),
         "is_practice": is_practice,
         "is_preview": is_preview,
@@ -174,7 +176,9 @@ def page(
         **values,
         "sentence": shown_sentence_html(facts, sentence, answer.marks),
         "direction": direction(sentence.tokens),
-        "words": words_html(sentence.tokens, answer.marks, answer.ticked) if facts.study.word_marks else "",
+        "words": words_html(sentence.tokens, answer.marks, answer.ticked, reason_words(facts.study, language))
+        if facts.study.word_marks
+        else "",
     }
     if answer is NO_ANSWER and not is_preview:
         parts = page_parts(facts.key, language, is_practice)

@@ -15,13 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
-from evaluation.models import Item, MarkReason, Study
+from evaluation.models import Item, Study
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
 from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
 from evaluation.services.errors import Refused
 from evaluation.services.rating import marking, places, recording
 from evaluation.services.rating.places import PlaceRow
+from evaluation.services.studies.mark_reasons import reason_words
 from evaluation.services.support import markdown
 from evaluation.templatetags.sentences import direction
 
@@ -130,7 +131,7 @@ def save(request: HttpRequest, place: PlaceRow) -> HttpResponse:
 def save_marks(request: HttpRequest, place: PlaceRow, action: str) -> None:
     """Without a script the whole form is sent with the marks, so the points chosen so far are stored too."""
     facts = places.facts_of(place)
-    if not facts.study.word_marks or action.removeprefix("mark-") not in {*MarkReason.values, "none"}:
+    if not facts.study.word_marks or action.removeprefix("mark-") not in {*reason_words(facts.study), "none"}:
         raise Refused(_("This page does not know that button. Please load it again."))
     answer = read_answer(facts, request.POST, action="save", language=request.LANGUAGE_CODE)
     marking.mark(place, request.POST.getlist("word"), action.removeprefix("mark-").replace("none", ""))

@@ -15,11 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from evaluation.models import Participation
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_participation
 from evaluation.pages.rating.answer_form import WHOLE_NUMBER
+from evaluation.pages.rating.question_fields import question_context
 from evaluation.pages.rating.sentence import in_language
 from evaluation.services.errors import Refused
-from evaluation.services.rating import participation, questionnaire
+from evaluation.services.rating import participation
+from evaluation.services.rating.completion import completion_of
 from evaluation.services.rating.participation import Step
 from evaluation.services.support import markdown
+from evaluation.services.support.language_names import name_and_own_name
 
 StepView = Callable[[HttpRequest, Participation], HttpResponse]
 # The steps that have an address of their own; the others are shown at the judge's own address.
@@ -56,7 +59,7 @@ def render_step(request: HttpRequest, mine: Participation, name: str, status: in
     context = {
         "participation": mine,
         "study": mine.study,
-        "languages": questionnaire.language_names(mine.study.languages),
+        "languages": [name_and_own_name(code) for code in mine.study.languages],
         "information": markdown.to_html(in_language(texts.consent, language)),
         "instructions": markdown.to_html(in_language(texts.instructions, language)),
         "thanks": markdown.to_html(in_language(texts.thanks, language)),
@@ -73,7 +76,9 @@ def rate(request: HttpRequest, mine: Participation) -> HttpResponse:
     if step in FORMS:
         return redirect(f"rate-{step.value}", mine.key)
     if step != Step.RATING:
-        return render_step(request, mine, step.value, is_unsaved="unsaved" in request.GET)
+        return render_step(
+            request, mine, step.value, is_unsaved="unsaved" in request.GET, completion=completion_of(mine)
+        )
     place = participation.next_place(mine)
     if place:
         return redirect("rate-sentence", place)
@@ -111,41 +116,8 @@ def questions(request: HttpRequest, mine: Participation) -> HttpResponse:
     if participation.step_of(mine) != Step.QUESTIONS:
         return redirect("rate", mine.key)
     return render_step(
-        request, mine, "questions", 422 if problems else 200, **question_context(mine, request, problems)
+        request, mine, "questions", 422 if problems else 200, **question_context(mine.study, request, problems)
     )
-
-
-def question_context(mine: Participation, request: HttpRequest, problems: dict[str, str]) -> dict[str, Any]:
-    sent = request.POST
-    needed = {rule["question"] for rule in questionnaire.rules_of(questionnaire.eligibility_of(mine.study))}
-    asked = [questionnaire.QUESTIONS[key] for key in mine.study.questions if key in questionnaire.QUESTIONS]
-    rows = [
-        {
-            "number": row,
-            "language": sent.get(f"other_language_{row}", ""),
-            "from_age": sent.get(f"other_from_age_{row}", ""),
-            "fluency": sent.get(f"other_fluency_{row}", ""),
-        }
-        for row in range(questionnaire.MOST_OTHER_LANGUAGES)
-    ]
-    return {
-        "questions": [
-            {
-                "question": question,
-                "problem": problems.get(question.key, ""),
-                "value": sent.get(question.key, ""),
-                "is_optional": question.optional and question.key not in needed,
-            }
-            for question in asked
-        ],
-        "languages": questionnaire.language_choices(),
-        "fluencies": [(str(grade), words) for grade, words in questionnaire.FLUENCY.items()],
-        "educations": list(questionnaire.EDUCATION.items()),
-        "language_rows": rows,
-        "problems": problems,
-        "youngest": questionnaire.YOUNGEST,
-        "oldest": questionnaire.OLDEST,
-    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

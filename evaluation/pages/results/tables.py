@@ -15,9 +15,9 @@ from evaluation.models import Item, ParticipationState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.results_request import ResultsRequest, page_number
 from evaluation.pages.results.sorting import Heading, Sorting, heading, matching, sorted_rows, statistic_headings
-from evaluation.services.rating.questionnaire import QUESTIONS
 from evaluation.services.results.sentence_page import PAGE_SIZE, SORTS, SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import Tables, View
+from evaluation.services.studies.questionnaire import questions_of
 from evaluation.templatetags.pairs import phenomenon_words
 
 
@@ -126,11 +126,12 @@ def phenomena(request: SignedInRequest, slug: str) -> HttpResponse:
 def groups(request: SignedInRequest, slug: str) -> HttpResponse:
     """Judges by their answer to one question of the questionnaire."""
     results = ResultsRequest.of(request, slug)
-    known = [key for key in results.study.questions if key in QUESTIONS] or list(QUESTIONS)
+    asked = questions_of(results.study)
+    known = [each.key for each in asked]
     question = request.GET.get("question", "")
-    question = question if question in known else known[0]
+    question = question if question in known else next(iter(known), "")
     rows = Tables(results.study, results.selection).groups(question)
-    choices = [(key, QUESTIONS[key].text, key == question) for key in known]
+    choices = [(each.key, each.text("en"), each.key == question) for each in asked]
     return labelled_page(
         results, "results-groups", rows, "answer", _("answer"), size="judges", questions=choices, question=question
     )

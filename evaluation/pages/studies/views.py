@@ -21,7 +21,7 @@ from evaluation.pages.access import SignedInRequest, researcher_required, study_
 from evaluation.pages.messages import run_and_report
 from evaluation.services import studies
 from evaluation.services.errors import Refused
-from evaluation.services.studies import progress, reminders
+from evaluation.services.studies import crowd_sites, progress, reminders
 from evaluation.services.studies.sharing import owns
 
 STUDIES_PER_PAGE = 30
@@ -63,6 +63,8 @@ def _count_people(shown: Any) -> None:
 @researcher_required
 def study_page(request: SignedInRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
+    join_path = reverse("join", args=[study.join_key])
+    join_address = settings.SITE_URL + join_path
     context = {
         "study": study,
         "tab": "overview",
@@ -72,7 +74,11 @@ def study_page(request: SignedInRequest, slug: str) -> HttpResponse:
         "is_locked": studies.is_locked(study),
         "missing": [] if studies.is_locked(study) else studies.missing(study),
         "plan": studies.list_plan(study),
-        "join_address": settings.SITE_URL + reverse("join", args=[study.join_key]),
+        "join_path": join_path,
+        "join_address": join_address,
+        "paste_addresses": crowd_sites.addresses_to_paste(study, join_address),
+        "other_sites": crowd_sites.other_sites(study),
+        "arrivals": crowd_sites.arrivals(study),
         "preview_address": reverse("rate-preview", args=[study.slug]),
         "is_mail_sent": reminders.is_mail_sent(),
         "to_remind": reminders.to_be_reminded(study).count() if study.is_open else 0,

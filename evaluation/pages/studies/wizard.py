@@ -16,6 +16,7 @@ from evaluation.models import Job, Study
 from evaluation.models.visible_names import validate_visible
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
+from evaluation.pages.studies.steps.base import language_choices, offer
 from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import sampling
@@ -34,13 +35,24 @@ class NewStudyForm(forms.Form):
         help_text=gettext_lazy("Judges see it too, so it should not give away what you expect."),
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
+    interface_languages = forms.MultipleChoiceField(
+        label=gettext_lazy("Languages of the judges' pages"),
+        initial=["en"],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Every text of the study is asked for in each of these. You can change them later."),
+        error_messages={"required": gettext_lazy("Choose at least one language for the judges' pages.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "interface_languages", language_choices())
 
 
 @researcher_required
 def new(request: SignedInRequest) -> HttpResponse:
     form = NewStudyForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        study = studies.create(owner=request.user, name=form.cleaned_data["name"])
+        study = studies.create(owner=request.user, **form.cleaned_data)
         return redirect("study-step", study.slug, NAMES[0])
     return render(request, "studies/new.html", {"form": form}, status=422 if form.errors else 200)
 

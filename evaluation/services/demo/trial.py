@@ -10,7 +10,8 @@ from evaluation.services.studies import AttentionSpec, PracticeSpec, invitations
 from evaluation.services.studies.invitations import Invitee
 
 SLUG = "try-rating"
-NAME = "Try rating: Hindi and English mixed"
+NAME = "Try rating · हिंदी–English मिले-जुले वाक्य"
+INTERFACE_LANGUAGES = ("en", "hi")
 SEED = 2017
 MODELS = ("EC1", "ML2")
 CHOICES = (
@@ -22,14 +23,14 @@ PRACTICE = (
         "Kal market/en mein/hi bahut/hi bheed/hi thi/hi",
         {
             "en": "Many people would say this: a high number is natural here.",
-            "hi": "बहुत से लोग ऐसा कहेंगे: यहाँ बड़ी संख्या स्वाभाविक है।",
+            "hi": "बहुत-से लोग ऐसा बोलेंगे, इसलिए यहाँ ज़्यादा अंक देना स्वाभाविक है।",
         },
     ),
     PracticeSpec(
         "the/en mein/hi is/en bazaar/hi in/en bheed/hi",
         {
             "en": "Hardly anybody would say this: a low number is natural here.",
-            "hi": "ऐसा शायद ही कोई कहे: यहाँ छोटी संख्या स्वाभाविक है।",
+            "hi": "ऐसा शायद ही कोई बोले, इसलिए यहाँ कम अंक देना स्वाभाविक है।",
         },
     ),
 )
@@ -51,8 +52,9 @@ def make_study(owner: User, judge: User, pairs: Iterable[Pair]) -> Study:
 
 
 def _draft(owner: User, pairs: Iterable[Pair]) -> Study:
-    study = studies.create(owner=owner, name=NAME)
-    fields = {"slug": SLUG, "join_link_open": True, "questions": ["native_language", "other_languages"]}
+    study = studies.create(owner=owner, name=NAME, interface_languages=INTERFACE_LANGUAGES)
+    asked = [question for question in study.questions if question["kind"] == "language"]
+    fields = {"slug": SLUG, "join_link_open": True, "questions": asked}
     studies.update(study=study, actor=owner, revision=study.revision, step="texts", fields=fields)
     studies.set_pairs(
         study=study, actor=owner, revision=study.revision, pairs=[pair.pk for pair in pairs], models=MODELS

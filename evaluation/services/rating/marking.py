@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from evaluation.models import MarkedWord, MarkReason
+from evaluation.models import MarkedWord
 from evaluation.services.errors import Refused
-from evaluation.services.rating.places import PlaceRow
+from evaluation.services.rating.places import PlaceRow, facts_of
 from evaluation.services.rating.recording import hold_place, locked_place
+from evaluation.services.studies.mark_reasons import reason_words
 
 
 def marks_of(place_id: int) -> dict[int, str]:
@@ -36,7 +37,7 @@ def mark(place: PlaceRow, words: Iterable[str], reason: str) -> None:
     chosen = word_numbers(place, words)
     if not chosen:
         raise Refused(_("Choose the words first, then the reason."), field="marks")
-    if reason and reason not in MarkReason.values:
+    if reason and reason not in reason_words(facts_of(place).study):
         raise Refused(_("Choose one of the reasons."), field="marks")
     with transaction.atomic():
         hold_place(place)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from evaluation.models import Participation, ParticipationState, PlaceState, Study, StudyState
 from evaluation.services import audit
 from evaluation.services.errors import Refused
-from evaluation.services.rating import questionnaire, recording
-from evaluation.services.studies import allocation
+from evaluation.services.rating import recording
+from evaluation.services.studies import allocation, questionnaire
 from evaluation.services.studies.locks import lock, lock_judge, over
 
 
@@ -84,10 +84,11 @@ def answer_questions(participation: Participation, form: Mapping[str, Any]) -> d
     _must_be_at(participation, Step.QUESTIONS)
     study = participation.study
     eligibility = questionnaire.eligibility_of(study)
-    answers, problems = questionnaire.read_answers(study.questions, eligibility, form)
+    questions = questionnaire.questions_of(study)
+    answers, problems = questionnaire.read_answers(questions, eligibility, form, questionnaire.languages_of(study))
     if problems:
         return problems
-    fits = questionnaire.is_eligible(eligibility, answers)
+    fits = questionnaire.is_eligible(eligibility, questions, answers)
     # Nothing is kept about somebody who does not take part.
     participation.answers = answers if fits else {}
     participation.state = ParticipationState.ANSWERED if fits else ParticipationState.INELIGIBLE

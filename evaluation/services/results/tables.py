@@ -18,6 +18,7 @@ from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.scale_counts import PointCounts, item_counts, judge_counts
 from evaluation.services.results.selection import Selection
+from evaluation.services.studies.questionnaire import group_labels, questions_of
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import NO_RATINGS, Summary
 
@@ -170,16 +171,21 @@ class Tables:
         ]
 
     def groups(self, question: str) -> list[GroupRow]:
-        """Judges who gave the same answer, added up; those without an answer last."""
+        """Judges who gave the same answer, added up; those without an answer last. Who gave several is in several."""
+        asked = next((each for each in questions_of(self.study) if each.key == question), None)
         rows = Participation.objects.filter(study=self.study).order_by("pk").values_list("pk", "answers")
-        answers = {pk: answer_text(given.get(question)) for pk, given in rows if pk not in self.exclusions.judges}
-        order = sorted(set(answers.values()), key=lambda answer: (answer == "", answer))
-        labels = {pk: (answer,) for pk, answer in answers.items()}
+        labels = {
+            pk: (group_labels(asked, given.get(question), "en") if asked else []) or [""]
+            for pk, given in rows
+            if pk not in self.exclusions.judges
+        }
+        found = {label for given in labels.values() for label in given}
+        order = sorted(found, key=lambda answer: (answer == "", answer))
         sums = {key: labelled(table, labels, order) for key, table in self.by_judge.items()}
         return [
             GroupRow(
                 answer,
-                sum(given == answer for given in answers.values()),
+                sum(answer in given for given in labels.values()),
                 {key: table.summary(place) for key, table in sums.items()},
             )
             for place, answer in enumerate(order)
@@ -215,10 +221,3 @@ def _coded(table: PointCounts, labels: Mapping[int, Sequence[str]], order: Seque
             rows.append(row)
             codes.append(places[label])
     return np.array(rows, dtype=np.int64), np.array(codes, dtype=np.int64)
-
-
-def answer_text(answer: Any) -> str:
-    """An answer as one label: a list of languages becomes their names in order."""
-    if isinstance(answer, list):
-        return ", ".join(sorted(str(one.get("language", "")) if isinstance(one, dict) else str(one) for one in answer))
-    return "" if answer is None else str(answer)

@@ -13,6 +13,7 @@ from evaluation.models import Criterion, Study, User
 from evaluation.models.criterion import FEWEST_POINTS, MOST_POINTS
 from evaluation.services.errors import Refused
 from evaluation.services.studies.editing import editing
+from evaluation.services.studies.interface_languages import interface_languages
 
 MOST_CRITERIA = 20
 LEAST_VALUE, GREATEST_VALUE = -1_000, 1_000
@@ -45,8 +46,9 @@ def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence
     """Replace the study's scales by these, in this order."""
     if not 1 <= len(criteria) <= MOST_CRITERIA:
         raise Refused(_("A study has 1 to %d criteria.") % MOST_CRITERIA, field="criteria")
+    language = interface_languages(study)[0]
     for number, spec in enumerate(criteria):
-        _check(spec, f"criteria-{number}")
+        _check(spec, f"criteria-{number}", language)
     with editing(study=study, actor=actor, revision=revision, step="criteria", structural=True) as current:
         keys = _keys(criteria, {criterion.key: _name(criterion.texts) for criterion in current.criteria.all()})
         current.criteria.all().delete()
@@ -70,9 +72,9 @@ def _keys(criteria: Sequence[CriterionSpec], names: Mapping[str, str]) -> list[s
     return keys
 
 
-def _check(spec: CriterionSpec, where: str) -> None:
+def _check(spec: CriterionSpec, where: str, language: str) -> None:
     if not spec.name:
-        raise Refused(_("Give the criterion a name."), field=f"{where}-name_en")
+        raise Refused(_("Give the criterion a name."), field=f"{where}-name_{language}")
     if spec.high <= spec.low:
         message = _("The highest point (%(high)d) must be above the lowest (%(low)d).")
         raise Refused(message % {"high": spec.high, "low": spec.low}, field=f"{where}-high")

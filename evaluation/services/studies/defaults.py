@@ -1,81 +1,118 @@
-"""What a new study starts with: the paper's two criteria with its own labels, and texts in both languages."""
+"""What a new study starts with, in its interface languages: the paper's two criteria, texts, questions and reasons.
+
+The words are in the catalogues, like all others that judges read; the study keeps a copy (see `in_languages`).
+"""
 
 from __future__ import annotations
 
-from evaluation.models import Criterion, Study
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from evaluation.models import Criterion, MarkReason, Study
+from evaluation.services.studies.in_languages import in_languages
+from evaluation.services.studies.questionnaire.ready_made import BLOCKS, READY_MADE
 
 PAPER_LOW, PAPER_HIGH = 0, 5
-# The English anchors are the paper's own words (Bhat et al. 2017, section 4.2).
-USAGE = {
-    "en": {
-        "name": "Likelihood of usage",
-        "question": "How likely is it that you would hear or use this sentence?",
-        "labels": {"0": "do not expect to hear or use ever", "5": "extremely likely to be heard/used"},
+# The anchors are the paper's own words (Bhat et al. 2017, section 4.2).
+PAPER_CRITERIA: dict[str, dict[str, Any]] = {
+    "usage": {
+        "name": _("Likelihood of usage"),
+        "question": _("How likely is it that you would hear or use this sentence?"),
+        "labels": {"0": _("do not expect to hear or use ever"), "5": _("extremely likely to be heard/used")},
     },
-    "hi": {
-        "name": "प्रयोग की संभावना",
-        "question": "इस वाक्य को सुनने या बोलने की कितनी संभावना है?",
-        "labels": {
-            "0": "कभी सुनने या बोलने की उम्मीद नहीं",
-            "5": "सुने या बोले जाने की बहुत अधिक संभावना",
-        },
+    "fluency": {
+        "name": _("Fluency"),
+        "question": _("How clear and fluent does this sentence sound?"),
+        "labels": {"0": _("does not make sense or sound right"), "5": _("absolutely clear and fluent")},
     },
 }
-FLUENCY = {
-    "en": {
-        "name": "Fluency",
-        "question": "How clear and fluent does this sentence sound?",
-        "labels": {"0": "does not make sense or sound right", "5": "absolutely clear and fluent"},
-    },
-    "hi": {
-        "name": "प्रवाह",
-        "question": "यह वाक्य कितना स्पष्ट और सहज लगता है?",
-        "labels": {"0": "न अर्थ बनता है, न सुनने में ठीक लगता है", "5": "पूरी तरह स्पष्ट और सहज"},
-    },
-}
-PAPER_CRITERIA = {"usage": USAGE, "fluency": FLUENCY}
-
-INSTRUCTIONS = {
-    "en": (
+# What every study says about pseudonyms and withdrawing, the page says by itself; its headings say thank you.
+TEXTS = {
+    "instructions": _(
         "You will see sentences that mix two languages, one at a time.\n\n"
         "- Say for each how it sounds **to you**. There are no right answers.\n"
         "- Go by your first impression; do not look anything up.\n"
         "- If you cannot judge a sentence, say so and go on."
     ),
-    "hi": (
-        "आपको एक-एक करके ऐसे वाक्य दिखाए जाएँगे जिनमें दो भाषाएँ मिली हुई हैं।\n\n"
-        "- हर वाक्य के बारे में बताइए कि वह **आपको** कैसा लगता है। कोई उत्तर सही या ग़लत नहीं है।\n"
-        "- अपनी पहली छाप पर चलिए; कहीं कुछ खोजिए नहीं।\n"
-        "- यदि आप किसी वाक्य को परख नहीं सकते, तो वैसा बताकर आगे बढ़िए।"
-    ),
-}
-# What every study says about pseudonyms and withdrawing, the page says by itself.
-CONSENT = {
-    "en": (
+    "consent": _(
         "This study asks how sentences that mix languages sound to people who speak both.\n\n"
         "Taking part is voluntary, and you can stop at any time. Your ratings may be published, without your name."
     ),
-    "hi": (
-        "यह अध्ययन जानना चाहता है कि दो भाषाओं के मिले-जुले वाक्य दोनों भाषाएँ बोलने वालों को कैसे लगते हैं।\n\n"
-        "भाग लेना आपकी इच्छा पर है, और आप कभी भी रुक सकते हैं। आपके दिए अंक आपके नाम के बिना प्रकाशित हो सकते हैं।"
-    ),
+    "thanks": _("Your ratings have been saved. You can close this page."),
+    "refusal": _("This study needs judges with another language background, so it ends here for you."),
 }
-# The pages' headings say thank you.
-THANKS = {
-    "en": "Your ratings have been saved. You can close this page.",
-    "hi": "आपके अंक सहेज लिए गए हैं। आप यह पन्ना बंद कर सकते हैं।",
-}
-REFUSAL = {
-    "en": "This study needs judges with another language background, so it ends here for you.",
-    "hi": "इस अध्ययन को दूसरी भाषा-पृष्ठभूमि वाले लोगों की आवश्यकता है, इसलिए आपके लिए यह यहीं समाप्त होता है।",
-}
-QUESTIONS_ASKED = ("native_language", "other_languages", "age", "education", "grew_up")
+QUESTIONS_ASKED = tuple(draft.question.key for draft in BLOCKS["background"].drafts)
 
 
-def make_paper_criteria(study: Study) -> None:
+def default_fields(languages: Sequence[str]) -> dict[str, Any]:
+    """The fields of a new study that have words in them."""
+    fields: dict[str, Any] = {name: in_languages(words, languages) for name, words in TEXTS.items()}
+    fields["questions"] = [READY_MADE[key].in_languages(languages).as_json() for key in QUESTIONS_ASKED]
+    fields["mark_reasons"] = default_reasons(languages)
+    return fields
+
+
+def default_reasons(languages: Sequence[str]) -> list[dict[str, Any]]:
+    """What can be wrong with a word: the study's own list begins with these."""
+    return [{"key": reason.value, "texts": in_languages(REASON_WORDS[reason], languages)} for reason in MarkReason]
+
+
+REASON_WORDS = {
+    MarkReason.FORMAL: _("too formal"),
+    MarkReason.ORDER: _("wrong order"),
+    MarkReason.FORM: _("wrong form"),
+    MarkReason.OTHER: _("other"),
+}
+
+
+def criterion_texts(key: str, languages: Sequence[str]) -> dict[str, dict[str, Any]]:
+    words = PAPER_CRITERIA[key]
+    texts: dict[str, dict[str, Any]] = {}
+    for which in ("name", "question"):
+        for language, said in in_languages(words[which], languages).items():
+            texts.setdefault(language, {})[which] = said
+    for point, label in words["labels"].items():
+        for language, said in in_languages(label, languages).items():
+            texts.setdefault(language, {}).setdefault("labels", {})[point] = said
+    return texts
+
+
+def make_paper_criteria(study: Study, languages: Sequence[str]) -> None:
     Criterion.objects.bulk_create(
         [
-            Criterion(study=study, position=position, key=key, texts=texts, low=PAPER_LOW, high=PAPER_HIGH)
-            for position, (key, texts) in enumerate(PAPER_CRITERIA.items())
+            Criterion(
+                study=study,
+                position=position,
+                key=key,
+                texts=criterion_texts(key, languages),
+                low=PAPER_LOW,
+                high=PAPER_HIGH,
+            )
+            for position, key in enumerate(PAPER_CRITERIA)
         ]
     )
+
+
+def add_languages(study: Study, added: Sequence[str]) -> None:
+    """Give what is still as it came its words in these languages too; what researchers wrote, they translate."""
+    for name, words in TEXTS.items():
+        _add(getattr(study, name), added, partial(in_languages, words))
+    for question in study.questions:
+        draft = READY_MADE.get(question["key"] if isinstance(question, dict) else "")
+        if draft:
+            _add(question["texts"], added, draft.texts_in)
+    for reason, default in zip(study.mark_reasons, default_reasons(added), strict=False):
+        if reason["key"] == default["key"]:
+            reason["texts"] = default["texts"] | reason["texts"]
+    for criterion in study.criteria.filter(key__in=PAPER_CRITERIA):
+        _add(criterion.texts, added, partial(criterion_texts, criterion.key))
+        criterion.save(update_fields=["texts"])
+
+
+def _add(texts: dict[str, Any], added: Sequence[str], default: Callable[[Sequence[str]], dict[str, Any]]) -> None:
+    """Add languages to texts of which those that are there are unchanged."""
+    if texts == default(list(texts)):
+        texts |= default([language for language in added if language not in texts])

@@ -7,7 +7,7 @@ marked, who rates what) can be changed in a draft only, and a study with ratings
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,6 +20,7 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies import defaults
+from evaluation.services.studies.interface_languages import checked_interface_languages
 from evaluation.services.studies.locks import lock
 
 LONGEST_SLUG = 60
@@ -27,7 +28,7 @@ RESERVED_SLUGS = {"new"}
 # Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
 STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "whole_sentences", "marking", "word_marks", "comments"}
 STRUCTURE |= {"design"}
-STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug"}
+STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug", "interface_languages", "mark_reasons"}
 
 
 class Conflict(Refused):
@@ -39,19 +40,17 @@ class Conflict(Refused):
 
 
 @transaction.atomic
-def create(*, owner: User, name: str) -> Study:
-    """A draft with the paper's two criteria and plain texts, to be changed in the wizard."""
+def create(*, owner: User, name: str, interface_languages: Iterable[str] = ("en",)) -> Study:
+    """A draft with the paper's two criteria and plain texts in these languages, to be changed in the wizard."""
+    languages = checked_interface_languages(interface_languages)
     study = Study.objects.create(
         owner=owner,
         name=name,
         slug=free_slug(name),
-        instructions=dict(defaults.INSTRUCTIONS),
-        consent=dict(defaults.CONSENT),
-        thanks=dict(defaults.THANKS),
-        refusal=dict(defaults.REFUSAL),
-        questions=list(defaults.QUESTIONS_ASKED),
+        interface_languages=languages,
+        **defaults.default_fields(languages),
     )
-    defaults.make_paper_criteria(study)
+    defaults.make_paper_criteria(study, languages)
     audit.record(owner, "study.created", study, slug=study.slug)
     return study
 
@@ -115,6 +114,9 @@ def update(*, study: Study, actor: User, revision: int, step: str, fields: Mappi
             current.consent_version += 1
         for name in changed:
             setattr(current, name, fields[name])
+        if "interface_languages" in changed:
+            current.interface_languages = checked_interface_languages(fields["interface_languages"])
+            defaults.add_languages(current, current.interface_languages)
         if changed & {"seed", "monolingual", "whole_sentences"}:
             current.drawn_at = None
         if changed & {"design", "items_per_judge", "seed"}:

@@ -30,6 +30,7 @@ from evaluation.models import KnownId, Participation, Role, Study, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
+from evaluation.services.studies.crowd_sites import is_unreplaced
 from evaluation.services.studies.locks import lock, lock_judge
 from evaluation.services.support.seeds import seeded
 
@@ -215,7 +216,7 @@ def join(
     if not study.join_link_open or not study.is_open:
         raise Refused(_("This study does not take new judges at the moment."))
     external_id = external_id.strip()
-    if len(external_id) > LONGEST_EXTERNAL_ID or not external_id.isprintable():
+    if len(external_id) > LONGEST_EXTERNAL_ID or not external_id.isprintable() or is_unreplaced(external_id):
         raise Refused(_("The participant id in the address is not one: it is too long or holds odd characters."))
     if user is not None and _brings_anothers_id(study, user, external_id):
         user = None

@@ -17,6 +17,7 @@ from evaluation.models import Job, Participation, ParticipationState, Study, Use
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
+from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.invitations import LINK_DAYS, LinkState, link_state, personal_link
 
 UNFINISHED = (
@@ -79,7 +80,7 @@ def _send(message: EmailMessage) -> None:
 
 
 def reminder(study: Study, judge: Participation) -> EmailMessage:
-    with translation.override(judge.language or settings.LANGUAGE_CODE):
+    with translation.override(judge.language or interface_languages(study)[0]):
         link = settings.SITE_URL + (personal_link(judge) if link_state(judge) == LinkState.VALID else reverse("home"))
         name = f" {judge.user.name}" if judge.user.name else ""
         body = _(

@@ -11,9 +11,12 @@ from evaluation.models import Design, ItemKind, Place, Study, StudyState, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies.allocation import number_lists
+from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.invitations import forget_judges
 from evaluation.services.studies.languages import pairs_of_other_languages
 from evaluation.services.studies.locks import lock_against_answers
+from evaluation.services.studies.questionnaire import Question
+from evaluation.services.studies.questionnaire.changing import unfinished
 from evaluation.services.studies.sharing import must_own
 
 
@@ -33,6 +36,7 @@ def missing(study: Study) -> list[Missing]:
         lacks.append(Missing("texts", _("The instructions are empty.")))
     if not study.criteria.exists():
         lacks.append(Missing("criteria", _("There is no criterion to rate by.")))
+    lacks += [Missing("questions", _missing_words(question, study)) for question in unfinished(study)]
     strangers = pairs_of_other_languages(study, study.languages)
     if strangers:
         lacks.append(Missing("pairs", strangers))
@@ -41,6 +45,11 @@ def missing(study: Study) -> list[Missing]:
     elif not study.items.filter(kind=ItemKind.STUDY).exists():
         lacks.append(Missing("sentences", _("There is no sentence to rate.")))
     return lacks
+
+
+def _missing_words(question: Question, study: Study) -> str:
+    text = question.text(interface_languages(study)[0])
+    return _("The question “%(text)s” (%(key)s) is not finished.") % {"text": text, "key": question.key}
 
 
 def open_study(*, study: Study, actor: User) -> None:

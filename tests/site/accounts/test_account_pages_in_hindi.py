@@ -24,9 +24,9 @@ STRANGERS_PAGES = [
     "/password/new/x/y/",
     "/password/changed/",
 ]
-UNSEEN = re.compile(r"<(head|pre|code|script)\b.*?</\1>|<[^>]*>", re.DOTALL)
-# Names, and the switch to English itself.
-NAMES = {"CSwitch", "Switch", "asha", "Asha", "English", "API"}
+UNSEEN = re.compile(r'<(head|pre|code|script)\b.*?</\1>|<(button|option)[^>]*"(?:en|es)".*?</\2>|<[^>]*>', re.DOTALL)
+# Names, also those of the theories; the languages one can switch to are unseen.
+NAMES = {"CSwitch", "Switch", "asha", "Asha", "API", "Equivalence", "Constraint", "Matrix", "Language"}
 EXAMPLE = "Saturday is boring uss nazariye se ."
 
 

@@ -96,6 +96,8 @@ ANSWERS = {
 
 
 def test_judges_are_pseudonyms_with_what_they_said_of_themselves(rated):
+    Study.objects.filter(pk=rated.study.pk).update(questions=list(ANSWERS))
+    rated.study.refresh_from_db()
     Participation.objects.filter(pk=rated.judges[0].pk).update(answers=ANSWERS, list_number=2)
     row = csv_rows(rated.study, "judges")[0]
     expected = {

@@ -59,7 +59,7 @@ def markup(item: Item) -> str:
     study = item.study
     facts = study_facts(study.pk, study.revision, study.changed_at)
     sentence = ShownSentence.of(item)
-    return shown_sentence_html(facts, sentence, {}) + words_html(sentence.tokens, {}, ())
+    return shown_sentence_html(facts, sentence, {}) + words_html(sentence.tokens, {}, (), {})
 
 
 def test_the_same_sentence_has_the_same_markup_however_it_came_into_the_study(study, meera):

@@ -8,9 +8,9 @@ from tests.site.rating.conftest import BOTH, EVERY_QUESTION, address, newly_invi
 
 ANSWERS = {
     "native_language": "hi",
-    "other_language_0": "en",
-    "other_from_age_0": "5",
-    "other_fluency_0": "4",
+    "other_languages_language_0": "en",
+    "other_languages_from_age_0": "5",
+    "other_languages_fluency_0": "4",
     "age": "31",
     "education": "master",
     "grew_up": "Nagpur, India",
@@ -114,11 +114,11 @@ def test_agreeing_again_to_new_information_leads_back_to_the_sentences(client_of
         ({"native_language": ""}, "Please answer this question."),
         ({"native_language": "klingon"}, "Choose one of the languages in the list."),
         ({"education": "wizard"}, "Choose one of the answers."),
-        ({"other_from_age_0": ""}, "Say from what age and how well you speak English."),
-        ({"other_fluency_0": "9"}, "Write a whole number from 1 to 5."),
-        ({"other_language_0": ""}, "Choose the language on every line you have begun."),
+        ({"other_languages_from_age_0": ""}, "Say from what age and how well you speak English."),
+        ({"other_languages_fluency_0": "9"}, "Write a whole number from 1 to 5."),
+        ({"other_languages_language_0": ""}, "Choose the language on every line you have begun."),
         (
-            {"other_language_1": "en", "other_from_age_1": "9", "other_fluency_1": "1"},
+            {"other_languages_language_1": "en", "other_languages_from_age_1": "9", "other_languages_fluency_1": "1"},
             "You have written down English twice.",
         ),
         ({"grew_up": "x" * 121}, "Write 1 to 120 characters."),
@@ -136,7 +136,11 @@ def test_figures_may_be_devanagari_and_two_languages_may_be_missing_from_the_lis
     Participation.objects.update(state="consented", consent_version=1)
     lines = {"age": "३१", "grew_up": "Nagpur"}
     for row in (1, 2):
-        lines |= {f"other_language_{row}": "other", f"other_from_age_{row}": "१२", f"other_fluency_{row}": "2"}
+        lines |= {
+            f"other_languages_language_{row}": "other",
+            f"other_languages_from_age_{row}": "१२",
+            f"other_languages_fluency_{row}": "2",
+        }
     client.post(f"/rate/{ashas.key}/questions/", ANSWERS | lines)
     stored = Participation.objects.get(pk=ashas.pk).answers
     assert (stored["age"], stored["grew_up"]) == (31, "Nagpur")

@@ -87,6 +87,8 @@ def study_pages(*names: str) -> dict[str, Address]:
 
 
 ADDRESSES: dict[str, Address] = {
+    "study-question": Address(OF_THE_STUDY, and_also(of_study, key="age")),
+    "study-question-new": Address(OF_THE_STUDY, and_also(of_study, kind="choice")),
     "home": Address(EVERYBODY),
     "favicon": Address(EVERYBODY),
     "healthz": Address(EVERYBODY),

@@ -17,7 +17,7 @@ TEMPLATES = sorted((settings.ROOT / "templates").rglob("*.*"))
 MONTHS = re.compile(r"\b(Jan|Feb|March|April|May|June|July|Aug|Sept|Oct|Nov|Dec)\b")
 
 
-@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("language", ["en", "hi", "es"])
 @pytest.mark.parametrize(
     ("name", "written"),
     [

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @invisible
 def test_of_a_new_study(client_of, meera, name):
-    answer = client_of(meera).post("/studies/new/", {"name": name})
+    answer = client_of(meera).post("/studies/new/", {"name": name, "interface_languages": "en"})
 
     assert WORDS in answer.content.decode()
     assert not Study.objects.exists()

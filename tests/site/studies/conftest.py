@@ -41,7 +41,7 @@ def spanish_pair(meera):
 @pytest.fixture
 def draft(meera, paper_pairs):
     """A draft on the paper's pairs with EC1 and ML2, two sentences per pair and model, drawn."""
-    study = studies.create(owner=meera, name="Mixed sentences")
+    study = studies.create(owner=meera, name="Mixed sentences", interface_languages=["en", "hi"])
     studies.set_pairs(
         study=study, actor=meera, revision=1, pairs=[pair.pk for pair in paper_pairs], models=["EC1", "ML2"]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.models import ParticipationState
+from evaluation.models import ParticipationState, Study
 from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.rating import participation
@@ -65,14 +65,14 @@ def test_a_study_with_pairs_of_other_languages_is_not_opened(draft, spanish_pair
 
 def test_the_join_page_and_the_consent_page_name_them(client, client_of, meera, asha):
     study = make_study(meera, join_link_open=True, languages=["en", "es"])
-    assert "English, Español" in page(client.get(f"/join/{study.join_key}/"))
+    assert "English, Spanish (español)" in page(client.get(f"/join/{study.join_key}/"))
     hindi = page(client.get(f"/join/{study.join_key}/", headers={"accept-language": "hi"}))
     assert "इस अध्ययन की भाषाएँ:" in hindi
     judge = make_participation(study, asha, state=ParticipationState.INVITED, consent_version=None)
-    assert "English, Español" in page(client_of(asha).get(f"/rate/{judge.key}/consent/"))
+    assert "English, Spanish (español)" in page(client_of(asha).get(f"/rate/{judge.key}/consent/"))
 
 
-SPEAKS = {"other_language_0": "en", "other_from_age_0": "5", "other_fluency_0": "3"}
+SPEAKS = {"other_languages_language_0": "en", "other_languages_from_age_0": "5", "other_languages_fluency_0": "3"}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ SPEAKS = {"other_language_0": "en", "other_from_age_0": "5", "other_fluency_0": 
     [
         ({"native_language": "hi"} | SPEAKS, ParticipationState.ANSWERED),
         ({"native_language": "es"} | SPEAKS, ParticipationState.INELIGIBLE),
-        ({"native_language": "hi"} | SPEAKS | {"other_fluency_0": "2"}, ParticipationState.INELIGIBLE),
+        ({"native_language": "hi"} | SPEAKS | {"other_languages_fluency_0": "2"}, ParticipationState.INELIGIBLE),
     ],
 )
 def test_a_study_can_be_for_people_who_speak_its_languages(meera, asha, answers, state):
@@ -92,9 +92,12 @@ def test_a_study_can_be_for_people_who_speak_its_languages(meera, asha, answers,
 
 
 def test_the_rule_needs_the_questions_it_reads(wizard, draft):
-    answer = wizard("judges", speaks_languages="on", questions=["age"])
+    asked = draft.questions
+    Study.objects.filter(pk=draft.pk).update(questions=["age"])
+    answer = wizard("judges", speaks_languages="on")
     assert answer.status_code == 422
-    assert "which is not asked" in page(answer)
+    assert "does not ask for languages" in page(answer)
+    Study.objects.filter(pk=draft.pk).update(questions=asked)
     assert wizard("judges", speaks_languages="on").status_code == 302
     draft.refresh_from_db()
     assert draft.eligibility == {"languages": True}

@@ -9,11 +9,11 @@ from evaluation.services import studies
 from tests.site.studies.wizard_forms import fields, page, shown
 
 pytestmark = pytest.mark.django_db
-STEPS = ("texts", "criteria", "pairs", "sentences", "checks", "judges", "look", "review")
+STEPS = ("texts", "criteria", "pairs", "sentences", "checks", "questions", "judges", "look", "review")
 
 
 def test_a_new_study_is_a_draft_with_the_paper_s_criteria(client_of, meera):
-    answer = client_of(meera).post("/studies/new/", {"name": "Saturday & Sunday"})
+    answer = client_of(meera).post("/studies/new/", {"name": "Saturday & Sunday", "interface_languages": ["en", "hi"]})
     study = Study.objects.get()
     assert answer.url == "/studies/saturday-sunday/edit/texts/"
     assert (study.owner, study.state) == (meera, StudyState.DRAFT)
@@ -26,16 +26,23 @@ def test_a_new_study_is_a_draft_with_the_paper_s_criteria(client_of, meera):
 
 def test_two_studies_of_one_name_have_two_addresses(client_of, meera):
     client = client_of(meera)
-    addresses = [client.post("/studies/new/", {"name": "New"}).url for _ in range(3)]
+    addresses = [client.post("/studies/new/", {"name": "New", "interface_languages": "en"}).url for _ in range(3)]
     assert addresses == [f"/studies/new-{n}/edit/texts/" for n in (2, 3, 4)]
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 151])
 def test_a_study_needs_a_proper_name(client_of, meera, name):
-    answer = client_of(meera).post("/studies/new/", {"name": name})
+    answer = client_of(meera).post("/studies/new/", {"name": name, "interface_languages": "en"})
     assert answer.status_code == 422
     assert "errorlist" in page(answer)
     assert not Study.objects.exists()
+
+
+@pytest.mark.parametrize("languages", [[], ["tlh"]])
+def test_a_study_needs_languages_that_the_site_speaks(client_of, meera, languages):
+    answer = client_of(meera).post("/studies/new/", {"name": "New", "interface_languages": languages})
+    assert answer.status_code == 422
+    assert "errorlist" in page(answer)
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -83,7 +83,6 @@ def test_who_rates_and_who_may(wizard, draft):
         join_link_open="on",
         participant_parameter="PROLIFIC_PID",
         known_id="returns",
-        questions=["native_language", "other_languages"],
         rules__TOTAL_FORMS="2",
         rules__0__question="native_language",
         rules__0__op="one_of",
@@ -99,7 +98,6 @@ def test_who_rates_and_who_may(wizard, draft):
     assert (draft.design, draft.judges_per_item, draft.items_per_judge) == (Design.BALANCED, 3, 10)
     assert draft.join_link_open
     assert (draft.participant_parameter, draft.known_id) == ("PROLIFIC_PID", "returns")
-    assert draft.questions == ["native_language", "other_languages"]
     assert draft.eligibility["rules"] == [
         {"question": "native_language", "op": "one_of", "value": ["hi", "ur"]},
         {"question": "other_languages", "op": "includes", "value": {"language": "en", "fluency": 4, "by_age": 8}},
@@ -114,7 +112,6 @@ WRONG_RULES = [
     ({"place_minutes": ""}, "This field is required"),
     ({"participant_parameter": "a b"}, "a letter first"),
     ({"known_id": "guess"}, "guess is not one of"),
-    ({"questions": ["shoe_size"]}, "shoe_size is not one of"),
     (
         {"rules__TOTAL_FORMS": "1", "rules__0__question": "age", "rules__0__op": "is", "rules__0__value": "8"},
         "does not fit",
@@ -130,13 +127,12 @@ WRONG_RULES = [
     ),
     (
         {
-            "questions": ["age"],
             "rules__TOTAL_FORMS": "1",
-            "rules__0__question": "education",
+            "rules__0__question": "shoe_size",
             "rules__0__op": "is",
-            "rules__0__value": "master",
+            "rules__0__value": "42",
         },
-        "which is not asked",
+        "shoe_size is not one of",
     ),
 ]
 

@@ -6,6 +6,7 @@ from evaluation.pages.studies.steps.criteria import CriteriaStep
 from evaluation.pages.studies.steps.judges import JudgesStep
 from evaluation.pages.studies.steps.look import LookStep
 from evaluation.pages.studies.steps.pairs import PairsStep
+from evaluation.pages.studies.steps.questions import QuestionsStep
 from evaluation.pages.studies.steps.sentences import SentencesStep
 from evaluation.pages.studies.steps.texts import TextsStep
 
@@ -17,6 +18,7 @@ STEPS: dict[str, Step] = {
         PairsStep(),
         SentencesStep(),
         ChecksStep(),
+        QuestionsStep(),
         JudgesStep(),
         LookStep(),
     )

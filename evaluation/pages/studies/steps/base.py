@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from django import forms
-from django.conf import settings
 from django.forms.utils import ErrorDict, ErrorList
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
@@ -16,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Study, User
 from evaluation.services.errors import Refused
+from evaluation.services.studies.interface_languages import translated_languages
+from evaluation.services.support.language_names import is_right_to_left, language_name, name_and_own_name
 
 LONGEST_TEXT = 20_000
 LONGEST_LIST = 1_000_000
@@ -49,29 +50,36 @@ class Step(ABC):
         return {}
 
 
-def languages() -> Iterable[tuple[str, str]]:
-    """The languages judges can read the pages in, the first one first."""
-    return [(code, str(name)) for code, name in settings.LANGUAGES]
+def per_language(
+    languages: Iterable[str], name: str, label: str | Promise, field: type[forms.Field], **options: Any
+) -> dict[str, forms.Field]:
+    """One field for each interface language of the study: ``instructions_en``, ``instructions_hi``."""
+    fields = {}
+    for code in languages:
+        words = _("%(label)s (%(language)s)") % {"label": label, "language": language_name(code, "en")}
+        made = field(label=words, **options)
+        made.widget.attrs |= {"lang": code, "dir": "rtl" if is_right_to_left(code) else "ltr"}
+        fields[f"{name}_{code}"] = made
+    return fields
 
 
-def per_language(name: str, label: str | Promise, field: type[forms.Field], **options: Any) -> dict[str, forms.Field]:
-    """One field for each interface language: ``instructions_en``, ``instructions_hi``."""
-    return {
-        f"{name}_{code}": field(label=_("%(label)s (%(language)s)") % {"label": label, "language": language}, **options)
-        for code, language in settings.LANGUAGES
-    }
-
-
-def text_per_language(form: forms.Form, name: str) -> dict[str, str]:
-    """What was written, without the languages left empty."""
-    sent = {code: str(form.cleaned_data.get(f"{name}_{code}", "")) for code, _name in languages()}
-    # Browsers send line breaks as two characters.
-    texts = {code: text.replace("\r\n", "\n").strip() for code, text in sent.items()}
+def text_per_language(form: forms.Form, name: str, stored: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What was written, without the languages left empty; with what is stored in languages that were not asked for."""
+    texts = dict(stored or {})
+    for field, sent in form.cleaned_data.items():
+        if field.startswith(f"{name}_"):
+            # Browsers send line breaks as two characters.
+            texts[field.removeprefix(f"{name}_")] = str(sent or "").replace("\r\n", "\n").strip()
     return {code: text for code, text in texts.items() if text}
 
 
-def initial_per_language(name: str, texts: dict[str, str]) -> dict[str, str]:
-    return {f"{name}_{code}": texts.get(code, "") for code, _name in languages()}
+def initial_per_language(name: str, texts: Mapping[str, str]) -> dict[str, str]:
+    return {f"{name}_{code}": text for code, text in texts.items()}
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """The languages judges can read pages in, for researchers to choose from."""
+    return [(code, name_and_own_name(code, "en")) for code in translated_languages()]
 
 
 def offer(form: forms.Form, name: str, choices: Iterable[tuple[Any, Any]]) -> None:

@@ -22,6 +22,7 @@ from evaluation.pages.studies.steps.base import (
 )
 from evaluation.services import studies
 from evaluation.services.studies import AttentionSpec, PracticeSpec
+from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 from evaluation.services.studies.sampling.vocabulary import Vocabulary
 
@@ -40,10 +41,10 @@ class RepeatsForm(forms.Form):
 class PracticeForm(RowForm):
     text = forms.CharField(label=_("Sentence"), max_length=LONGEST_SENTENCE)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, languages: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         options: dict[str, Any] = {"required": False, "max_length": 2_000, "widget": SMALL}
-        self.fields |= per_language("feedback", _("Said afterwards"), forms.CharField, **options)
+        self.fields |= per_language(languages, "feedback", _("Said afterwards"), forms.CharField, **options)
 
 
 class AttentionForm(RowForm):
@@ -87,7 +88,12 @@ class ChecksStep(Step):
         options: dict[str, Any] = {"form_kwargs": {"criteria": criteria}}
         return {
             "form": RepeatsForm(data, initial={"repeats": study.repeats}),
-            "practice": row_formset(PracticeForm)(data, initial=practice, prefix="practice"),
+            "practice": row_formset(PracticeForm)(
+                data,
+                initial=practice,
+                prefix="practice",
+                form_kwargs={"languages": interface_languages(study)},
+            ),
             "attention": row_formset(AttentionForm)(data, initial=attention, prefix="attention", **options),
         }
 

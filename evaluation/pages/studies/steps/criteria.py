@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -15,12 +16,12 @@ from evaluation.pages.studies.steps.base import (
     RowForm,
     Step,
     kept,
-    languages,
     per_language,
     row_formset,
 )
 from evaluation.services import studies
 from evaluation.services.studies import CriterionSpec
+from evaluation.services.studies.interface_languages import interface_languages
 
 LABEL = re.compile(r"\s*(-?[0-9]{1,6})\s*[:=]\s*(\S.*)")
 LONGEST_LABEL = 200
@@ -54,16 +55,21 @@ class CriterionForm(RowForm):
     low = forms.IntegerField(label=_("Lowest point"), initial=0)
     high = forms.IntegerField(label=_("Highest point"), initial=5)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, languages: Sequence[str], stored: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields |= per_language("name", _("Name"), forms.CharField, required=False, max_length=100)
-        self.fields |= per_language("question", _("Question"), forms.CharField, required=False, max_length=500)
-        self.fields |= per_language("labels", _("Labels of points"), LabelsField, required=False, max_length=3_000)
+        self.languages, self.stored = languages, stored
+        for name, label, field, longest in (
+            ("name", _("Name"), forms.CharField, 100),
+            ("question", _("Question"), forms.CharField, 500),
+            ("labels", _("Labels of points"), LabelsField, 3_000),
+        ):
+            self.fields |= per_language(languages, name, label, field, required=False, max_length=longest)
         self.order_fields([name for name in self.fields if name not in {"low", "high"}])
 
     def texts(self) -> dict[str, dict[str, Any]]:
-        found = {}
-        for code, _name in languages():
+        """Per language; what is stored in languages that the study does not have any more stays."""
+        found = dict(self.stored.get(self.cleaned_data["key"], {}))
+        for code in self.languages:
             texts = {which: self.cleaned_data.get(f"{which}_{code}") for which in ("name", "question", "labels")}
             found[code] = {which: text for which, text in texts.items() if text}
         return {code: texts for code, texts in found.items() if texts}
@@ -75,8 +81,11 @@ class CriteriaStep(Step):
     structural = True
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        initial = [initial_of(criterion) for criterion in study.criteria.all()]
-        return {"criteria": row_formset(CriterionForm, max_num=20)(data, initial=initial, prefix="criteria")}
+        languages, criteria = interface_languages(study), list(study.criteria.all())
+        options = {"languages": languages, "stored": {criterion.key: criterion.texts for criterion in criteria}}
+        initial = [initial_of(criterion, languages) for criterion in criteria]
+        formset = row_formset(CriterionForm, max_num=20)
+        return {"criteria": formset(data, initial=initial, prefix="criteria", form_kwargs=options)}
 
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
         rows = kept(parts["criteria"])
@@ -92,9 +101,9 @@ class CriteriaStep(Step):
         studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs)
 
 
-def initial_of(criterion: Criterion) -> dict[str, Any]:
+def initial_of(criterion: Criterion, languages: Sequence[str]) -> dict[str, Any]:
     initial: dict[str, Any] = {"key": criterion.key, "low": criterion.low, "high": criterion.high}
-    for code, _name in languages():
+    for code in languages:
         texts = criterion.texts.get(code, {})
         initial |= {f"{which}_{code}": texts.get(which, "") for which in ("name", "question")}
         labels = sorted(texts.get("labels", {}).items(), key=lambda label: int(label[0]))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,7 +12,8 @@ from evaluation.models import Design, KnownId, Study, User
 from evaluation.pages.studies.steps.base import Files, Parts, RowForm, Step, kept, offer, row_formset
 from evaluation.services import studies
 from evaluation.services.errors import Refused
-from evaluation.services.rating import questionnaire
+from evaluation.services.studies import questionnaire
+from evaluation.services.studies.questionnaire import Question
 
 PLAIN = (
     *("design", "judges_per_item", "items_per_judge", "place_minutes"),
@@ -41,7 +43,10 @@ class JudgesForm(forms.Form):
     participant_parameter = forms.RegexField(
         r"^[A-Za-z][A-Za-z0-9_-]*\Z",
         label=_("Participant id in the address"),
-        help_text=_("The name crowd-work sites give it, like PROLIFIC_PID. Empty if there is none."),
+        help_text=_(
+            "The name crowd-work sites give it: PROLIFIC_PID (Prolific), workerId (Mechanical Turk), survey_code (Sona)"
+            ". The study's page then has the address to paste. Empty if there is none."
+        ),
         max_length=40,
         required=False,
         error_messages={"invalid": _("Letters, digits, dashes and underscores, a letter first.")},
@@ -52,17 +57,9 @@ class JudgesForm(forms.Form):
         choices=KnownId.choices,
         widget=forms.RadioSelect,
     )
-    questions = forms.MultipleChoiceField(
-        label=_("Questions asked before rating"), widget=forms.CheckboxSelectMultiple, required=False
-    )
-
     speaks_languages = forms.BooleanField(
         label=_("Only people who speak the languages of the study (everyday talk or better)"), required=False
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self, "questions", questionnaire.question_choices())
 
 
 class RuleForm(RowForm):
@@ -73,17 +70,18 @@ class RuleForm(RowForm):
     value = forms.CharField(
         label=_("Answer"),
         max_length=300,
-        help_text=_("A number, or answers separated by commas; languages by their code, like hi."),
+        help_text=_("A number, or answers separated by commas; languages by their name or code, like hi."),
     )
     fluency = forms.TypedChoiceField(label=_("Spoken at least"), coerce=int, required=False)
     by_age = forms.IntegerField(
         label=_("From age, at most"), min_value=0, max_value=questionnaire.OLDEST, required=False
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, questions: Sequence[Question], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.questions = questions
         choices: dict[str, list[Any]] = {
-            "question": questionnaire.question_choices(),
+            "question": [(question.key, question.text("en")) for question in questions],
             "op": list(questionnaire.OPERATIONS.items()),
             "fluency": [("", "—"), *questionnaire.FLUENCY.items()],
         }
@@ -98,7 +96,7 @@ class RuleForm(RowForm):
         if cleaned["op"] == "includes":
             value = {"language": value.strip(), "fluency": cleaned["fluency"] or 1, "by_age": cleaned["by_age"]}
         try:
-            cleaned["rule"] = questionnaire.rule_from_form(cleaned["question"], cleaned["op"], value)
+            cleaned["rule"] = questionnaire.rule_from_form(self.questions, cleaned["question"], cleaned["op"], value)
         except Refused as refused:
             self.add_error(refused.field if refused.field in self.fields else None, refused.message)
         return cleaned
@@ -109,32 +107,28 @@ class JudgesStep(Step):
     title = _("Judges")
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        initial = {name: getattr(study, name) for name in (*PLAIN, "questions")}
+        initial = {name: getattr(study, name) for name in PLAIN}
         initial["speaks_languages"] = bool(study.eligibility.get("languages"))
         rules = [rule_initial(rule) for rule in questionnaire.rules_of(study.eligibility)]
         return {
             "form": JudgesForm(data, initial=initial),
-            "rules": row_formset(RuleForm, max_num=10)(data, initial=rules, prefix="rules"),
+            "rules": row_formset(RuleForm, max_num=10)(
+                data, initial=rules, prefix="rules", form_kwargs={"questions": questionnaire.questions_of(study)}
+            ),
         }
 
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
         form, formset = parts["form"], parts["rules"]
         rules = [row.cleaned_data["rule"] for row in kept(formset)]
-        asked = questionnaire.checked_questions(form.cleaned_data["questions"])
-        read = [rule["question"] for rule in rules]
-        if form.cleaned_data["speaks_languages"]:
-            read += ["native_language", "other_languages"]
-        unasked = next((question for question in read if question not in asked), None)
-        if unasked:
-            raise Refused(
-                _now("A rule reads the question “%s”, which is not asked.") % questionnaire.QUESTIONS[unasked].text,
-                field="questions",
-            )
+        asks_languages = any(question.kind == "language" for question in questionnaire.questions_of(study))
+        if form.cleaned_data["speaks_languages"] and not asks_languages:
+            message = _now("The questionnaire does not ask for languages: add such a question first.")
+            raise Refused(message, field="speaks_languages")
         fields = {name: form.cleaned_data[name] for name in PLAIN}
         eligibility: dict[str, Any] = {"rules": rules} if rules else {}
         if form.cleaned_data["speaks_languages"]:
             eligibility["languages"] = True
-        fields |= {"questions": asked, "eligibility": eligibility}
+        fields |= {"eligibility": eligibility}
         studies.update(study=study, actor=actor, revision=revision, step=self.name, fields=fields)
 
     def context(self, study: Study) -> dict[str, Any]:
@@ -146,4 +140,4 @@ def rule_initial(rule: dict[str, Any]) -> dict[str, Any]:
     initial = {"question": rule["question"], "op": rule["op"]}
     if rule["op"] == "includes":
         return initial | {"value": value["language"], "fluency": value.get("fluency", 1), "by_age": value.get("by_age")}
-    return initial | {"value": ", ".join(value) if isinstance(value, list) else str(value)}
+    return initial | {"value": ", ".join(map(str, value)) if isinstance(value, list) else str(value)}

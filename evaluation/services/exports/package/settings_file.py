@@ -12,6 +12,7 @@ from evaluation.services.exports.study_data import StudyData
 
 FIELDS = (
     *("slug", "name", "state", "instructions", "consent", "consent_version", "thanks", "refusal", "languages"),
+    *("interface_languages", "mark_reasons", "most_failed_checks"),
     *("models_chosen", "choices", "seed", "monolingual", "whole_sentences", "drawing"),
     *("marking", "word_marks", "comments", "design"),
     *(

@@ -6,7 +6,7 @@ so that the table can be handed on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -16,9 +16,9 @@ from evaluation.services.exports.cells import Cells, iso
 from evaluation.services.exports.columns import Column, flag, moment, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
-from evaluation.services.rating.questionnaire import EDUCATION
+from evaluation.services.exports.tables.answers import answer_cells, answer_columns
+from evaluation.services.studies.questionnaire import questions_of
 
-BAND_YEARS = 5
 IDENTITY = [
     text("name", "The judge's name"),
     text("email", "The judge's e-mail address"),
@@ -35,11 +35,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("state", "How far the judge has come", required=True, enum=ParticipationState.values),
         text("language", "The language of the judge's pages"),
         whole("list", "The list of sentences the judge was given, where lists were made"),
-        text("age_band", "Age in years, in bands of five"),
-        text("native_language", "Native language, as a language code"),
-        text("other_languages", "Each as language(from age, fluency 1 to 5), separated by semicolons"),
-        text("education", "Highest education", enum=list(EDUCATION)),
-        text("grew_up", "Where the judge grew up, in their own words"),
+        *answer_columns(questions_of(data.study)),
         whole("consent_version", "The version of the consent text that was agreed to"),
         whole("ratings", "Ratings given, of every kind", required=True, minimum=0),
         whole("checks", "Attention checks answered", required=True, minimum=0),
@@ -56,6 +52,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     given = dict(
         Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(number=Count("pk"))
     )
+    asked = questions_of(data.study)
     judges: QuerySet[Any] = Participation.objects.filter(study=data.study).with_first().select_related("user")
     for judge in judges.order_by("pk").iterator():
         answered, passed = data.exclusions.checks.get(judge.pk, (0, 0))
@@ -72,7 +69,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
             judge.state,
             judge.language,
             judge.list_number,
-            *answers(judge.answers, cells),
+            *answer_cells(asked, judge.answers, cells),
             judge.consent_version,
             given.get(judge.pk, 0),
             answered,
@@ -83,31 +80,6 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
             cells.flags[bool(reason)],
             cells.text(reason),
         )
-
-
-def answers(said: Mapping[str, Any], cells: Cells) -> Row:
-    return (
-        age_band(said.get("age")),
-        cells.text(str(said.get("native_language") or "")),
-        cells.text(";".join(spoken(language) for language in said.get("other_languages") or ())),
-        cells.text(str(said.get("education") or "")),
-        cells.text(str(said.get("grew_up") or "")),
-    )
-
-
-def age_band(age: Any) -> str:
-    """
-    >>> age_band(23), age_band(25), age_band(None)
-    ('20 to 24', '25 to 29', '')
-    """
-    if not isinstance(age, int):
-        return ""
-    low = age - age % BAND_YEARS
-    return f"{low} to {low + BAND_YEARS - 1}"
-
-
-def spoken(language: Mapping[str, Any]) -> str:
-    return f"{language.get('language', '')}({language.get('from_age', '')}, {language.get('fluency', '')})"
 
 
 TABLE = Table("judges", "One row per judge", columns, rows, key=("judge",))

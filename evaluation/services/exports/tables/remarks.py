@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from django.db.models import Q
 
-from evaluation.models import CannotJudge, MarkedWord, MarkReason, Place
+from evaluation.models import CannotJudge, MarkedWord, Place, Study
 from evaluation.services.exports.cells import Cells, iso
 from evaluation.services.exports.columns import Column, moment, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
+from evaluation.services.studies.mark_reasons import reason_words
 
 WHERE = [
     text("judge", "The judge's pseudonym", required=True),
@@ -41,14 +42,18 @@ def comment_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
         yield (*where(data, cells, place), place.cannot_judge, cells.text(place.comment), iso(place.answered_at))
 
 
-def marked_word_columns(_data: StudyData) -> Sequence[Column]:
+def marked_word_columns(data: StudyData) -> Sequence[Column]:
     return [
         *WHERE,
         whole("token", "Which word, 0 being the sentence's first", required=True, minimum=0),
         text("word", "The word itself", required=True),
         text("word_language", "The word's language; empty for punctuation"),
-        text("reason", "What is wrong with it", required=True, enum=MarkReason.values),
+        text("reason", _reasons(data.study), required=True, enum=list(reason_words(data.study, "en"))),
     ]
+
+
+def _reasons(study: Study) -> str:
+    return "What is wrong with it: " + ", ".join(f"{key} = {words}" for key, words in reason_words(study, "en").items())
 
 
 def marked_word_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
