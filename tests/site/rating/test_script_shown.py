@@ -134,3 +134,22 @@ def test_checks_are_shown_in_the_script_of_the_rest(study, meera):
         None,
         None,
     ]
+
+
+def test_both_sentences_of_a_couple_are_shown_in_the_script_and_the_choice_keeps_it(study, meera, asha, client):
+    design = {"design": "random", "per_sentence": 4}
+    spec = studies.CoupleSpec(asks="choices", design=design)
+    study.state, study.script = "draft", Script.NATIVE
+    study.save()
+    studies.set_couples(study=study, actor=meera, revision=study.revision, spec=spec)
+    study.state = "open"
+    study.save()
+    ready_to_rate(study, asha)
+    both_mixed = {"item__first__text__contains": "nazariye", "item__second__text__contains": "nazariye"}
+    place = Place.objects.filter(**both_mixed).first()
+    html = page_of(client.get(address(place)))
+    assert html.count(">नज़रिए</span>") == 2
+    assert "nazariye" not in html
+    client.post(address(place), {"score-preference": "1", "script": "Deva"})
+    assert Place.objects.get(pk=place.pk).script == "Deva"
+    assert "nazariye" not in page_of(client.get(f"/rate/{place.participation.key}/answers/"))
