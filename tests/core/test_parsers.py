@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from cswitch_core.parsing import available_parsers, chunk_tree, parsers, propose_tree, proposing
+from cswitch_core.parsing import available_parsers, chunk_tree, parsers, propose_tree, propose_trees, proposing
 from cswitch_core.parsing.parsers import BeneparParser, SpacyParser, StanzaParser
 
 
@@ -22,7 +22,7 @@ def installed(monkeypatch):
         monkeypatch.setitem(sys.modules, name, module)
 
     monkeypatch.setattr(parsers, "find_spec", lambda name: sys.modules.get(name))
-    caches = (parsers._spacy_pipeline, parsers._benepar_parser, parsers._stanza_pipeline)
+    caches = (parsers._spacy_models, parsers._spacy_pipeline, parsers._benepar_parser, parsers._stanza_pipeline)
     for cached in caches:
         cached.cache_clear()
     yield install
@@ -84,6 +84,37 @@ def test_without_a_parser_for_the_language_no_tree_is_proposed(only):
     assert available_parsers("hi") == ()
 
 
+class ManyTrees(OneTree):
+    """A parser that takes many sentences at once, and then gives these trees."""
+
+    def __init__(self, *trees):
+        super().__init__("many", "(S (NN Oil))")
+        self.trees = trees
+
+    def parse_many(self, sentences, language):
+        if not self.trees:
+            raise RuntimeError("no memory")
+        return list(self.trees[: len(sentences)])
+
+
+def test_many_sentences_are_parsed_together_in_their_order(monkeypatch):
+    monkeypatch.setattr(proposing, "PARSERS", (ManyTrees("(S (NN Oil))", "(S (NN Tea))"),))
+    monkeypatch.setattr(proposing, "BATCH", 2)
+    proposed = propose_trees(iter([["Oil"], ["Tea"], ["Oil"]]), "en")
+    assert [each.tree for each in proposed] == ["(S (NN Oil))", "(S (NN Tea))", "(S (NN Oil))"]
+
+
+@pytest.mark.parametrize("trees", [(), ("",), ("(S (NN Tea))",), ("no tree",)])
+def test_a_sentence_that_fails_among_many_is_tried_again_alone(monkeypatch, trees):
+    monkeypatch.setattr(proposing, "PARSERS", (ManyTrees(*trees),))
+    assert [each.tree for each in propose_trees([["Oil"]], "en")] == ["(S (NN Oil))"]
+
+
+def test_a_parser_that_takes_one_sentence_at_a_time_gets_them_one_by_one(only):
+    only("(S (NN Oil))")
+    assert [each and each.tree for each in propose_trees([["Oil"], ["Tea"]], "en")] == ["(S (NN Oil))", None]
+
+
 # -- Each parser --------------------------------------------------------------------
 
 
@@ -130,7 +161,7 @@ def test_stanza_is_ready_once_its_model_is_downloaded_and_parses_without_the_net
     assert (asked["language"], asked["download_method"]) == ("en", None)
 
 
-def test_a_model_is_of_the_language_alone(monkeypatch):
+def test_a_model_is_of_the_language_alone(installed, monkeypatch):
     names = [SimpleNamespace(name="en_core_web_sm"), SimpleNamespace(name="fr_core_news_sm")]
     monkeypatch.setattr(parsers, "entry_points", lambda **_: names)
     monkeypatch.setattr(parsers, "find_spec", lambda name: name == "spacy" or None)
@@ -145,6 +176,12 @@ def test_spacy_gives_brackets_over_the_words_handed_in():
     tree = "(S (NP (DT The) (NN tea)) (VP (VBZ is) (RB n't) (ADJP (JJ hot)) (-LRB- -LRB-) (-RRB- -RRB-)) (. .))"
     proposed = propose_tree(["The", "tea", "is", "n't", "hot", "(", ")", "."], "en")
     assert (proposed.tree, proposed.parser) == (tree, "spaCy")
+
+
+def test_spacy_gives_the_same_trees_for_many_sentences_as_for_one_and_none_for_an_empty_one():
+    sentences = [["Ravi", "has", "left", "."], [], ["Who", "came", "?"]]
+    assert list(propose_trees(sentences, "en")) == [propose_tree(tokens, "en") for tokens in sentences]
+    assert propose_tree([], "en") is None
 
 
 def test_asking_which_parsers_there_are_does_not_load_spacy():
