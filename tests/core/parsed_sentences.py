@@ -181,4 +181,35 @@ UNIVERSAL = {
     "Who/PRON/root/0 are/AUX/cop/0 you/PRON/nsubj/0 ?/PUNCT/punct/0": (
         "(SBARQ (WHNP (WP Who)) (SQ (VB are) (NP (PRP you))) (. ?))"
     ),
+    (
+        "He/PRON/nsubj/1 lives/VERB/root/1 in/ADP/case/3 Delhi/PROPN/obl/1 and/CCONJ/cc/6 in/ADP/case/6 "
+        "Agra/PROPN/conj/3"
+    ): "(S (NP (PRP He)) (VP (VB lives) (PP (PP (IN in) (NP (NNP Delhi))) (CC and) (PP (IN in) (NP (NNP Agra))))))",
+    "She/PRON/nsubj/2 is/AUX/cop/2 tired/ADJ/root/2 and/CCONJ/cc/4 wants/VERB/conj/2 tea/NOUN/obj/4": (
+        "(S (NP (PRP She)) (VP (VP (VB is) (ADJP (JJ tired))) (CC and) (VP (VB wants) (NP (NN tea)))))"
+    ),
+    (
+        "He/PRON/nsubj/3 is/AUX/cop/3 a/DET/det/3 teacher/NOUN/root/3 and/CCONJ/cc/7 she/PRON/nsubj/7 "
+        "is/AUX/cop/7 rich/ADJ/conj/3"
+    ): (
+        "(S (S (NP (PRP He)) (VP (VB is) (NP (DT a) (NN teacher)))) (CC and) "
+        "(S (NP (PRP she)) (VP (VB is) (ADJP (JJ rich)))))"
+    ),
+    "Elle/PRON/nsubj/1 rit/VERB/root/1 parce/SCONJ/mark/5 que/SCONJ/fixed/2 Paul/PROPN/nsubj/5 dort/VERB/advcl/1": (
+        "(S (NP (PRP Elle)) (VP (VB rit) (SBAR (IN parce) (IN que) (S (NP (NNP Paul)) (VP (VB dort))))))"
+    ),
+    (
+        "Pierre/PROPN/nsubj/3 m'/PRON/iobj/3 a/AUX/aux:tense/3 donné/VERB/root/3 un/DET/det/5 livre/NOUN/obj/3 "
+        "utile/ADJ/amod/5"
+    ): "(S (NP (NNP Pierre)) (VP (NP (PRP m')) (VB a) (VP (VB donné) (NP (DT un) (NN livre) (JJ utile)))))",
+    "Il/PRON/expl:subj/2 y/PRON/expl:comp/2 a/VERB/root/2 du/ADP/case/4 pain/NOUN/obj/2": (
+        "(S (NP (PRP Il)) (VP (NP (PRP y)) (VB a) (PP (IN du) (NP (NN pain)))))"
+    ),
+    "Où/ADV/root/0 est/AUX/cop/0 la/DET/det/3 gare/NOUN/nsubj/0 ?/PUNCT/punct/0": (
+        "(SBARQ (WHADVP (WRB Où)) (SQ (VB est) (NP (DT la) (NN gare))) (. ?))"
+    ),
+    "L'/DET/det/1 homme/NOUN/nsubj/4 qui/PRON/nsubj/3 rit/VERB/acl:relcl/1 part/VERB/root/4": (
+        "(S (NP (NP (DT L') (NN homme)) (SBAR (WHNP (WP qui)) (S (VP (VB rit))))) (VP (VB part)))"
+    ),
+    "Yes/INTJ/discourse/2 ,/PUNCT/punct/2 go/VERB/root/2": "(S (INTJ (UH Yes)) (, ,) (VP (VB go)))",
 }
