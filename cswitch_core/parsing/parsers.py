@@ -7,20 +7,17 @@ Another parser is another class with these three members, in ``PARSERS``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from cswitch_core.parsing.brackets import escaped
 from cswitch_core.parsing.conversion import brackets_from_heads
-from cswitch_core.parsing.heads import HeadWord
-
-SECONDS_BETWEEN_LOOKS = 10
+from cswitch_core.parsing.heads import HeadWord, NotConverted
 
 
 class Parser(Protocol):
@@ -31,6 +28,13 @@ class Parser(Protocol):
     def is_ready(self, language: str) -> bool: ...
 
     def parse(self, tokens: Sequence[str], language: str) -> str: ...
+
+
+@runtime_checkable
+class BatchParser(Parser, Protocol):
+    """A parser that is faster with many sentences at once; no tree ("") for those that it cannot parse."""
+
+    def parse_many(self, sentences: Sequence[Sequence[str]], language: str) -> list[str]: ...
 
 
 class SpacyParser:
@@ -44,23 +48,33 @@ class SpacyParser:
     def parse(self, tokens: Sequence[str], language: str) -> str:
         return brackets_from_heads(self.heads(tokens, language))
 
+    def parse_many(self, sentences: Sequence[Sequence[str]], language: str) -> list[str]:
+        return [_converted(words) for words in self.heads_of_many(sentences, language)]
+
     def heads(self, tokens: Sequence[str], language: str) -> list[HeadWord]:
+        return next(self.heads_of_many([tokens], language))
+
+    def heads_of_many(self, sentences: Iterable[Sequence[str]], language: str) -> Iterator[list[HeadWord]]:
         pipeline = _spacy_pipeline(_spacy_model(language))
-        parsed = import_module("spacy.tokens").Doc(pipeline.vocab, words=list(tokens))
-        for _name, step in pipeline.pipeline:
-            parsed = step(parsed)
-        return [HeadWord(word.text, word.tag_, word.dep_, word.head.i) for word in parsed]
+        new_doc = import_module("spacy.tokens").Doc
+        for parsed in pipeline.pipe(new_doc(pipeline.vocab, words=list(tokens)) for tokens in sentences):
+            yield [HeadWord(word.text, word.tag_, word.dep_, word.head.i) for word in parsed]
+
+
+def _converted(words: Sequence[HeadWord]) -> str:
+    try:
+        return brackets_from_heads(words)
+    except NotConverted:
+        return ""
 
 
 def _spacy_model(language: str) -> str:
     """The name of an installed model for the language; asking for it does not import spaCy, which takes seconds."""
-    names = _installed_models(int(monotonic() // SECONDS_BETWEEN_LOOKS))
-    return next((name for name in names if name.startswith(f"{_base(language)}_")), "")
+    return next((name for name in _spacy_models() if name.startswith(f"{_base(language)}_")), "")
 
 
 @lru_cache(1)
-def _installed_models(_moment: int) -> list[str]:
-    """The names of the models; looking through all packages takes as long as parsing ten sentences."""
+def _spacy_models() -> list[str]:
     return sorted(entry.name for entry in entry_points(group="spacy_models"))
 
 
