@@ -55,6 +55,15 @@ def spans(tree: SharedTree, steps: Steps) -> dict[int, Span]:
     return found
 
 
+def stands_together(tree: SharedTree, steps: Steps) -> bool:
+    """Say whether the words of every constituent stand together."""
+    visible = {slot for slot, _ in steps}
+    return all(
+        stop - start == sum(slot in visible for slot in tree.slots_below[node])
+        for node, (start, stop) in spans(tree, steps).items()
+    )
+
+
 def derive(grammar: Grammar, tree: SharedTree, steps: Steps) -> Derivation | NoDerivation:
     """Derive a sentence in which every constituent is contiguous."""
     return _Deriver(grammar, tree, steps).result()

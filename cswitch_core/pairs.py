@@ -21,6 +21,7 @@ class Pair:
     ``texts`` are the sentences as they were written, where that is known: the tokens with the spaces between them.
     ``confidences`` say of each link, in the order of the links, how sure the one who proposed it was, from 0 to 1;
     a pair made by hand has none.
+    ``l2_other_script`` are the L2 tokens once more in another script, one for each, where both are known.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Pair:
     note: str = ""
     texts: Both[str] = ("", "")
     confidences: tuple[float, ...] = ()
+    l2_other_script: tuple[str, ...] = ()
 
     @property
     def is_proposed(self) -> bool:
@@ -59,6 +61,10 @@ class Pair:
         links = tuple(sorted(confidences))
         return replace(self, links=links, confidences=tuple(confidences[link] for link in links))
 
+    def in_other_script(self) -> Pair:
+        """Return the pair with the other form of its L2 words; how people wrote the sentence is known of one only."""
+        return replace(self, l2_tokens=self.l2_other_script, l2_other_script=self.l2_tokens, texts=(self.texts[0], ""))
+
     def as_json(self) -> dict[str, Any]:
         """Return the object that one line of a pairs file holds."""
         content: dict[str, Any] = {
@@ -71,6 +77,8 @@ class Pair:
             content[side] |= {"text": text} if text else {}
         if self.is_proposed:
             content["confidence"] = list(self.confidences)
+        if self.l2_other_script:
+            content["l2"]["other_script"] = list(self.l2_other_script)
         return content | {"note": self.note} if self.note else content
 
 

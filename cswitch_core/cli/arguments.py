@@ -23,6 +23,21 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         help="models with commas between them, such as EC0,ML0(matrix=l1) (default: %(default)s)",
     )
+    add_categories(parser)
+
+
+def add_theories(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--theory",
+        dest="models",
+        default=",".join(PAPER_MODELS),
+        metavar="NAMES",
+        help="theories with commas between them, such as EC0,ML0(matrix=l1) (default: %(default)s)",
+    )
+    add_categories(parser)
+
+
+def add_categories(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--categories", metavar="FILE", help="category lists (TOML) that override the default ones")
 
 

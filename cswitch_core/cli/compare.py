@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from itertools import permutations
 
 from cswitch_core.cli.arguments import add_format, add_models, add_on_error, add_output, add_pairs, chosen_models
-from cswitch_core.cli.progress_bar import Bar, progress
-from cswitch_core.cli.requests import print_problems
-from cswitch_core.cli.streams import input_name, opened_input, opened_output
+from cswitch_core.cli.progress_bar import progress
+from cswitch_core.cli.requests import good_pairs
+from cswitch_core.cli.streams import opened_output
 from cswitch_core.cli.text_table import as_table
 from cswitch_core.comparison import Comparison, compare
-from cswitch_core.pairs import Pair, PairError, Problem
-from cswitch_core.readers import read_rows
+from cswitch_core.pairs import PairError, Problem
 
 SHAPE_COLUMNS = ("len", "cat", "depth", "BF")
 
@@ -32,26 +30,12 @@ def run(options: argparse.Namespace) -> int:
     models = chosen_models(options)
     try:
         with opened_output(options.output) as output, progress(None, " pairs") as bar:
-            compared = compare(_good_pairs(options, problems, bar), models)
+            compared = compare(good_pairs(options, problems, bar), models)
             as_json = options.format == "json"
             output.write((json.dumps(compared.as_json(), ensure_ascii=False) if as_json else _as_text(compared)) + "\n")
     except PairError:
         return 1
     return 1 if problems else 0
-
-
-def _good_pairs(options: argparse.Namespace, problems: list[Problem], bar: Bar) -> Iterator[Pair]:
-    """Yield the good pairs; print and keep the problems of the others."""
-    with opened_input(options.pairs) as source:
-        for row in read_rows(source, name=input_name(options.pairs)):
-            bar.update(1)
-            if row.pair is not None:
-                yield row.pair
-                continue
-            print_problems(row.problems)
-            problems.extend(row.problems)
-            if options.on_error == "stop":
-                raise PairError(row.problems)
 
 
 def _as_text(compared: Comparison) -> str:

@@ -1,4 +1,4 @@
-"""Carrying out a request over a file of pairs: what ``generate`` and ``count`` share."""
+"""Carrying out a request over a file of pairs: what commands share."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cswitch_core.cli.progress_bar import Bar, progress, size_of
 from cswitch_core.cli.streams import input_name, opened_input, opened_output
 from cswitch_core.corpus.batches import Batch, BatchPart, Request, RowOutput, generate_batch
 from cswitch_core.corpus.output import CSV_HEADER
-from cswitch_core.pairs import PairError, Problem
+from cswitch_core.pairs import Pair, PairError, Problem
 from cswitch_core.parallel import parts_in_order
-from cswitch_core.readers import UniqueIds, read_records
+from cswitch_core.readers import UniqueIds, read_records, read_rows
 
 RECORDS_AT_ONCE = 16
 
@@ -40,6 +40,20 @@ def print_problems(problems: Iterable[Problem]) -> None:
     """Print problems to standard error, one a line."""
     for problem in problems:
         print(problem, file=sys.stderr)
+
+
+def good_pairs(options: argparse.Namespace, problems: list[Problem], bar: Bar) -> Iterator[Pair]:
+    """Yield the good pairs; print and keep the problems of the others."""
+    with opened_input(options.pairs) as source:
+        for row in read_rows(source, name=input_name(options.pairs)):
+            bar.update(1)
+            if row.pair is not None:
+                yield row.pair
+                continue
+            print_problems(row.problems)
+            problems.extend(row.problems)
+            if options.on_error == "stop":
+                raise PairError(row.problems)
 
 
 def _batches(request: Request, file: str, source: BinaryIO, workers: int) -> Iterator[Batch]:

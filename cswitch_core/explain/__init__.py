@@ -24,18 +24,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from cswitch_core.broken import CLEAN, OUTSIDE, BrokenSets, Family, exactly, in_words
 from cswitch_core.explain.refusal import Refusal, refusal, refusal_of_unpaired, refusal_of_words
 from cswitch_core.grammar import Grammar
 from cswitch_core.models import ML0, Model, RuleModel
 from cswitch_core.models.registry import model as model_named
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
+from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.sets.formulas import Generated
 from cswitch_core.sets.root_classes import select
-from cswitch_core.shared_tree import SharedTree
+from cswitch_core.shared_tree import Language, SharedTree
 from cswitch_core.typed_text import TypedText, words_in
-from cswitch_core.unpaired import WordLists
+from cswitch_core.word_lists import WordLists
 
 READINGS_TRIED = 6
 SLOTS_EXPLAINED = 60
@@ -43,7 +44,10 @@ SLOTS_EXPLAINED = 60
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one model says of one text. ``matrix`` is the code of the matrix language where one is spoken of."""
+    """What one model says of one text. ``matrix`` is the code of the matrix language where one is spoken of.
+
+    ``rule`` is the first that fails, ``broken`` are all smallest sets of constraints that would excuse the text.
+    """
 
     model: str
     generated: bool
@@ -52,10 +56,19 @@ class Verdict:
     node_words: str = ""
     words: str = ""
     matrix: str | None = None
+    broken: Family = OUTSIDE
+
+    @property
+    def broken_words(self) -> str:
+        """The broken sets in words, or nothing if they say no more than the rule does."""
+        return (
+            "" if self.broken in (OUTSIDE, CLEAN, exactly(self.rule)) else f"In all it breaks {in_words(self.broken)}."
+        )
 
     def __str__(self) -> str:
         name = f"{self.model}, matrix {self.matrix}" if self.matrix else self.model
-        return f"{name}: {'generated' if self.generated else f'not generated ({self.rule})'}. {self.words}"
+        said = f"{name}: {'generated' if self.generated else f'not generated ({self.rule})'}. {self.words}"
+        return f"{said} {self.broken_words}".rstrip()
 
 
 def explain(pair: Pair | SharedTree, text: str, models: Iterable[str | Model]) -> list[Verdict]:
@@ -95,10 +108,14 @@ class ExplainedText:
         chosen = select(self.tree, sentences.formula)
         return not self.typed.classes(chosen.packed).isdisjoint(root[1] for root in chosen.roots)
 
+    @property
+    def few_readings(self) -> list[Sentence]:
+        """The readings that are looked at closely: fewer of a long sentence."""
+        return self.readings[: max(1, SLOTS_EXPLAINED // len(self.tree.slots))]
+
     def refusal(self, grammar: Grammar, constraints: list[str]) -> Refusal:
         """Return why the grammar refuses the reading that gets furthest, of a few."""
-        few = self.readings[: max(1, SLOTS_EXPLAINED // len(self.tree.slots))]
-        found = [refusal(grammar, constraints, self.tree, reading.steps) for reading in few]
+        found = [refusal(grammar, constraints, self.tree, reading.steps) for reading in self.few_readings]
         refused = [each for each in found if each is not None]
         return max(refused, key=lambda each: each.stage) if refused else refusal_of_words(self.typed)
 
@@ -124,14 +141,16 @@ def _by_rules(model: RuleModel, text: ExplainedText) -> list[Verdict]:
     if not isinstance(model, ML0) or model.base_name != "ML0":
         by_rules = SentenceSet(text.tree, model.formula(languages))
         return [_verdict(model, text, model.grammar(languages), by_rules, generated=generated)]
-    verdicts = []
-    for language in model.matrices:
-        grammar = replace(model.grammar(languages), matrices=(language,))
-        by_rules = SentenceSet(text.tree, Generated(grammar))
-        own = by_rules.whole(model.lists.words) if model.together else by_rules
-        by_this = _verdict(model, text, grammar, by_rules, generated=generated and text.is_in(own))
-        verdicts.append(replace(by_this, matrix=languages[language]))
-    return verdicts
+    return [_by_matrix(model, language, text, generated=generated) for language in model.matrices]
+
+
+def _by_matrix(model: ML0, language: Language, text: ExplainedText, *, generated: bool) -> Verdict:
+    """Return the verdict of ML0 with one matrix language; ``generated`` says whether there is one that allows it."""
+    own = ML0(model.options | {"matrix": f"l{language + 1}"}, model.lists)
+    by_rules = SentenceSet(text.tree, own.formula(text.tree.languages))
+    generated = generated and text.is_in(own.sentences(text.tree))
+    verdict = _verdict(own, text, own.grammar(text.tree.languages), by_rules, generated=generated)
+    return replace(verdict, model=model.name, matrix=text.tree.languages[language])
 
 
 def _verdict(
@@ -141,4 +160,6 @@ def _verdict(
         return Verdict(model.name, generated=True, words="Every rule of the model is kept.")
     why = text.refusal_of_unpaired(by_rules, model.lists.words) if model.together else None
     why = why or text.refusal(grammar, [constraint.name for constraint in model.constraints])
-    return Verdict(model.name, False, why.rule, why.node, why.node_words, f"{why.words[0].upper()}{why.words[1:]}.")
+    words = f"{why.words[0].upper()}{why.words[1:]}."
+    broken = BrokenSets(model, text.tree).family(*text.few_readings)
+    return Verdict(model.name, False, why.rule, why.node, why.node_words, words, broken=broken)

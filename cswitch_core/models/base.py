@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from cswitch_core.grammar import Grammar
 from cswitch_core.models.categories import CategoryLists
@@ -70,6 +70,8 @@ class RuleModel(Model):
 
     base_name: ClassVar[str]
     constraints: ClassVar[tuple[Constraint, ...]]
+    # Which of the grammar's switches the model sets otherwise than on.
+    defaults: ClassVar[dict[str, bool]] = {}
 
     def __init__(self, options: Mapping[str, str] | None = None, lists: CategoryLists | None = None) -> None:
         self.lists = lists or CategoryLists.read()
@@ -101,6 +103,16 @@ class RuleModel(Model):
         words = f", words {self.lists.words_digest}" if self.together else ""
         return f"lists {self.lists.digest}{words}"
 
+    @property
+    def kept(self) -> tuple[Constraint, ...]:
+        """The constraints that are switched on."""
+        on = self.defaults | self.switches
+        return tuple(constraint for constraint in self.constraints if on.get(constraint.name, True))
+
+    def without(self, names: Iterable[str]) -> Self:
+        """Return the model with these constraints switched off."""
+        return type(self)(self.options | dict.fromkeys(names, "off"), self.lists)
+
     @abstractmethod
     def grammar(self, languages: Both[str]) -> Grammar:
         """Return the model's rules for a pair of languages."""
@@ -109,6 +121,10 @@ class RuleModel(Model):
         return Generated(self.grammar(languages))
 
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
+        return self.by_rules(tree)
+
+    def by_rules(self, tree: SharedTree) -> SentenceSet:
+        """Return what the rules allow, however much work it may be to pack it."""
         found = SentenceSet(tree, self.formula(tree.languages))
         return found.whole(self.lists.words) if self.together else found
 

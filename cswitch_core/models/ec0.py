@@ -30,6 +30,7 @@ AGREEMENT = Constraint("agreement", "a constituent's words and its place must no
 class EC0(RuleModel):
     base_name = "EC0"
     constraints: ClassVar[tuple[Constraint, ...]] = (FRAGMENTS, POSITIONS, JUNCTIONS, AGREEMENT)
+    defaults: ClassVar[dict[str, bool]] = {"agreement": False}
 
     def _take_own_options(self, options: dict[str, str]) -> None:
         if options.get("strict") == "":
@@ -40,7 +41,7 @@ class EC0(RuleModel):
         return ["strict"]
 
     def grammar(self, languages: Both[str]) -> Equivalence:
-        return Equivalence(frozenset(), **self.switches)
+        return Equivalence(frozenset(), **(self.defaults | self.switches))
 
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
         broadest = max(len(node.children[L1]) for node in tree.nodes)

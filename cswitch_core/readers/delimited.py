@@ -18,7 +18,7 @@ from cswitch_core.readers.records import Record
 from cswitch_core.wording import counted
 
 COLUMNS = ("id", "l1_lang", "l1_tree", "l2_lang", "l2_text", "alignment")
-OPTIONAL_COLUMNS = ("confidence", "note", "l1_original", "l2_original")
+OPTIONAL_COLUMNS = ("confidence", "note", "l1_original", "l2_original", "l2_other_script")
 # The field of what is wrong with the line of column names: without it no row can be read.
 HEADER = "header"
 

@@ -42,10 +42,13 @@ class FieldNames:
     alignment: str = "alignment"
     confidence: str = "confidence"
     note: str = "note"
+    l2_other_script: str = "l2.other_script"
 
 
 JSON_FIELDS = FieldNames("l1.lang", "l1.tree", "l2.lang", "l2.tokens", "l1.text", "l2.text")
-TABLE_FIELDS = FieldNames("l1_lang", "l1_tree", "l2_lang", "l2_text", "l1_original", "l2_original")
+TABLE_FIELDS = FieldNames(
+    "l1_lang", "l1_tree", "l2_lang", "l2_text", "l1_original", "l2_original", l2_other_script="l2_other_script"
+)
 
 
 @dataclass(slots=True)
@@ -72,12 +75,13 @@ class PairBuilder:
             self._original(self.names.l1_text, tree.words if tree else ()),
             self._original(self.names.l2_text, l2_tokens),
         )
+        other_script = self._other_script(l2_tokens)
         if tree is None or self.problems:
             raise PairError(replace(problem, pair_id=pair_id) for problem in self.problems)
         pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts)
         pair = pair.with_links(links) if confidences is None else pair.with_proposed_links(_surest(links, confidences))
         project(pair)
-        return pair
+        return replace(pair, l2_other_script=other_script)
 
     def _add(self, name: str, message: str, cure: str) -> None:
         self.problems.append(Problem(name, message, cure))
@@ -140,10 +144,38 @@ class PairBuilder:
             what = "the field is missing" if name not in self.values else f"it is {_kind(tokens)}"
             self._add(name, "the sentence is empty" if tokens == [] else what, wanted)
             return ()
-        good = tuple(token for place, token in enumerate(tokens) if self._is_token(name, place, token))
+        good = self._good_tokens(name, tokens)
         if good:
             self._check_sentence(name, good, ())
-        return tuple(unicodedata.normalize("NFC", token) for token in good) if len(good) == len(tokens) else ()
+        return good if len(good) == len(tokens) else ()
+
+    def _good_tokens(self, name: str, tokens: list[Any]) -> tuple[str, ...]:
+        good = (token for place, token in enumerate(tokens) if self._is_token(name, place, token))
+        return tuple(unicodedata.normalize("NFC", token) for token in good)
+
+    def _other_script(self, l2_tokens: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the L2 words in another script; there must be one for each, and marks where there are marks."""
+        name = self.names.l2_other_script
+        given = self.values.get(name)
+        if self.names is TABLE_FIELDS:
+            given = self._optional_text(name, "the L2 words in another script").split()
+        if not given:
+            return ()
+        cure = f"Give one form for each word and mark of {self.names.l2_words}, in its order, or leave the field out"
+        if not isinstance(given, list):
+            self._add(name, f"it is {_kind(given)}", cure)
+            return ()
+        tokens = self._good_tokens(name, given)
+        if l2_tokens and len(tokens) == len(given):
+            self._check_forms(tokens, l2_tokens, cure)
+        return tokens
+
+    def _check_forms(self, tokens: tuple[str, ...], l2_tokens: tuple[str, ...], cure: str) -> None:
+        name = self.names.l2_other_script
+        if len(tokens) != len(l2_tokens):
+            self._add(name, f"it has {counted(len(tokens), 'word')} for {counted(len(l2_tokens), 'word')}", cure)
+        elif take_apart(tokens).words != take_apart(l2_tokens).words:
+            self._add(name, "its marks stand at other places than those of the sentence", cure)
 
     def _is_token(self, name: str, place: int, token: object) -> bool:
         if isinstance(token, str) and token and token.split() == [token]:

@@ -54,6 +54,8 @@ class Pair(UnlinkedWords, Trouble):
     l2_tokens = models.JSONField()
     l2_text = models.TextField()
     l2_is_original = models.BooleanField(default=False)
+    # The tokens once more in another script, one for each; empty where only one form is known.
+    l2_other_script = models.JSONField(default=list, blank=True)
     alignment = models.TextField(blank=True)
     # How sure each proposed link is, from 0 to 1, in the order of the alignment; empty if people made the links.
     confidence = models.JSONField(default=list, blank=True)

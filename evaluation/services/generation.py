@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from cswitch_core import (
     WholeCounts,
     Wholeness,
     comparison,
+    scripts,
     wholeness,
 )
 from cswitch_core import Row as FileRow
@@ -44,6 +45,7 @@ from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
 from cswitch_core.readers import FILE, HEADER
 from cswitch_core.readers.plain import PlainFile, PlainRow, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.scripts import script_of
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from cswitch_core.torn import TornPhrase
@@ -58,7 +60,7 @@ from evaluation.services.errors import Refused
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
-__all__ += ["TornPhrase", "is_spaceless", "printed", "split_marks", "time_limit", "wholeness"]
+__all__ += ["TornPhrase", "is_spaceless", "printed", "script_of", "split_marks", "time_limit", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -68,8 +70,8 @@ LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
 FIELDS_OF_A_FILE = frozenset({FILE, HEADER})
 TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
 # Everything that says which sentences a pair has and how they are written: language and parse, language and words,
-# alignment, and both texts as people wrote them, where that is known.
-Content = tuple[str, str, str, tuple[str, ...], str, tuple[str, str]]
+# alignment, both texts as people wrote them and the words in another script, where that is known.
+Content = tuple[str, str, str, tuple[str, ...], str, tuple[str, str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class SetCounts:
 
     count: int
     seen: int
+    # The texts that can be read as a whole sentence; ``whole`` below counts sentences.
+    seen_whole: int
     # Otherwise there are at most so many texts.
     seen_is_exact: bool
     missing: int
@@ -236,6 +240,8 @@ def leaves(tree: str) -> tuple[str, ...]:
 def digest(pair: CorePair) -> str:
     """A fingerprint of all that says which sentences exist and how they are written; equal digests, equal texts."""
     content = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment, list(pair.texts)]
+    if pair.l2_other_script:
+        content.append(list(pair.l2_other_script))
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -268,15 +274,15 @@ def problems_in_words(problems: Iterable[Problem]) -> str:
 
 def _content(row: Pair) -> Content:
     texts = row.l1_text if row.l1_is_original else "", row.l2_text if row.l2_is_original else ""
-    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment, texts
+    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment, texts, tuple(row.l2_other_script)
 
 
 @lru_cache(TREES_REMEMBERED)
 def _core_pair(content: Content) -> CorePair:
     """A stored pair as the core's own. It was checked when it was stored, so no reader checks it again."""
-    l1_lang, l1_tree, l2_lang, l2_tokens, alignment, texts = content
+    l1_lang, l1_tree, l2_lang, l2_tokens, alignment, texts, other_script = content
     pair = CorePair("-", (l1_lang, l2_lang), l1_tree, leaves(l1_tree), l2_tokens, (), texts=texts)
-    return pair.with_links(_links(alignment))
+    return replace(pair, l2_other_script=other_script).with_links(_links(alignment))
 
 
 def _links(alignment: str) -> list[tuple[int, int]]:
@@ -327,8 +333,11 @@ def texts(row: Pair, model_name: str) -> SeenSet:
 
 def set_counts(row: Pair, model_name: str) -> SetCounts:
     """How many sentences a model has, how many differ to the eye, and how many miss a word, double one or are whole."""
-    seen, whole = texts(row, model_name), _whole_counts(_content(row), model_name, row.external_id)
-    return SetCounts(whole.count, seen.count, seen.is_exact, whole.missing, whole.doubled, whole.whole)
+    content = _content(row)
+    seen, counts = texts(row, model_name), _whole_counts(content, model_name, row.external_id)
+    whole = _whole_texts(content, model_name, row.external_id)
+    is_exact = seen.is_exact and whole.is_exact
+    return SetCounts(counts.count, seen.count, whole.count, is_exact, counts.missing, counts.doubled, counts.whole)
 
 
 def switch_counts(row: Pair, model_name: str) -> dict[int, int]:
@@ -401,6 +410,24 @@ def describe(sentence: Sentence) -> dict[str, Any]:
     }
 
 
+def in_other_script(row: Pair, sentence: Sentence) -> dict[str, Any] | None:
+    """The sentence in the other form of its pair's words, as a study item stores it; None if there is none.
+
+    Words and marks must be as many in both, for judges mark words by their number.
+    """
+    other = scripts.in_other_script(sentence, core_pair(row))
+    tokens = words_and_marks(other) if other else []
+    own = words_and_marks(sentence)
+    if other is None or len(tokens) != len(own):
+        return None
+    written = [script_of(_words_of(each, row.l2_lang)) for each in (own, tokens)]
+    return {"text": other.text, "tokens": tokens, "scripts": written} if written[0] != written[1] else None
+
+
+def _words_of(tokens: list[list[str | None]], language: str) -> list[str]:
+    return [str(word) for word, spoken in tokens if spoken == language]
+
+
 def words_and_marks(sentence: Sentence) -> list[list[str | None]]:
     """Each word with its language and each mark without, one at a time also where a slot has several words."""
     return [
@@ -446,6 +473,11 @@ def _texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
 @lru_cache(SETS_REMEMBERED)
 def _whole_counts(content: Content, model_name: str, pair_id: str) -> WholeCounts:
     return _sentences(content, model_name, pair_id).whole_counts()
+
+
+@lru_cache(SETS_REMEMBERED)
+def _whole_texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
+    return _texts(content, model_name, pair_id).whole()
 
 
 @lru_cache(SETS_REMEMBERED)

@@ -275,3 +275,20 @@ def test_a_language_without_a_known_name_goes_by_its_code():
     assert Wording(mirrored(tree), {}).language(0) == "Hindi"
     other = type(tree)(("qya", "tlh"), tree.nodes, tree.slots)
     assert Wording(other, {}).language(1) == "tlh"
+
+
+def test_all_that_is_broken_is_named_beside_the_first_reason():
+    refused = verdict("EC0", 1, "Shanivar neeras hai that perspective se")
+    assert (refused.rule, refused.broken) == ("positions", (("positions", "junctions"),))
+    assert str(refused).endswith("In all it breaks positions + junctions.")
+
+
+def test_where_the_first_reason_is_all_nothing_is_said_twice():
+    refused = by_matrix(1, "Saturday is boring that perspective se")["en"]
+    assert (refused.rule, refused.broken, refused.broken_words) == ("nesting", (("nesting",),), "")
+    assert verdict("EC0", 1, "Saturday is a day").broken_words == ""
+
+
+def test_each_matrix_language_has_its_own_broken_sets():
+    verdicts = by_matrix(1, "Saturday is boring that perspective se")
+    assert verdicts["hi"].broken == (("clauses", "nesting"),)

@@ -28,6 +28,12 @@ class SecondSide(serializers.Serializer[Any]):
     text = serializers.CharField(
         max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The sentence as it was written"
     )
+    other_script = serializers.ListField(
+        child=serializers.CharField(max_length=200),
+        required=False,
+        max_length=MOST_TOKENS,
+        help_text="The tokens once more in another script, one for each",
+    )
 
 
 class PairObject(serializers.Serializer[Any]):
@@ -67,7 +73,8 @@ class PairSerializer(serializers.ModelSerializer[Pair]):
             "id": row.external_id,
             "l1": {"lang": row.l1_lang, "tree": row.l1_tree} | ({"text": row.l1_text} if row.l1_is_original else {}),
             "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens}
-            | ({"text": row.l2_text} if row.l2_is_original else {}),
+            | ({"text": row.l2_text} if row.l2_is_original else {})
+            | ({"other_script": row.l2_other_script} if row.l2_other_script else {}),
             "alignment": row.alignment,
         }
         if row.confidence:

@@ -124,7 +124,13 @@ class Explain(APIView):
         verdicts = generation.explain(sent["row"], sent["text"], sent["models"])
         return Response(
             [
-                {"model": verdict.model, "generated": verdict.generated, "rule": verdict.rule, "words": verdict.words}
+                {
+                    "model": verdict.model,
+                    "generated": verdict.generated,
+                    "rule": verdict.rule,
+                    "words": verdict.words,
+                    "broken": verdict.broken,
+                }
                 for verdict in verdicts
             ]
         )

@@ -26,6 +26,7 @@ COUNTED = (
 )
 CONTENT = (
     *("l1_lang", "l1_tree", "l1_text", "l1_is_original", "l2_lang", "l2_tokens", "l2_text", "l2_is_original"),
+    "l2_other_script",
     *("alignment", "confidence", "note", "state", "checked_by", "checked_at", "digest", *COUNTED),
 )
 LONGEST_LANGUAGE_CODE = 35
@@ -54,6 +55,7 @@ def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
         l2_lang=pair_json["l2"]["lang"],
         l2_tokens=pair_json["l2"]["tokens"],
         l2_is_original="text" in pair_json["l2"],
+        l2_other_script=pair_json["l2"].get("other_script", []),
         alignment=pair_json["alignment"],
         # Who says how sure a link is, proposes it.
         confidence=confidence or [],

@@ -20,13 +20,13 @@ OPERATIONS = {
 }
 
 
-@pytest.mark.parametrize(("operation", "amount"), [("sample", {"size": 13, "seed": 1}), ("generate", {"limit": 13})])
+@pytest.mark.parametrize(("operation", "amount"), [("sample", {"size": 61, "seed": 1}), ("generate", {"limit": 61})])
 def test_more_than_is_done_at_once_is_refused_with_the_bound_and_the_cure(api, meera, operation, amount):
-    answer = api(meera).post(f"/api/v1/{operation}/", {"pair": long_pair(500)} | amount)
+    answer = api(meera).post(f"/api/v1/{operation}/", {"pair": long_pair(100)} | amount)
     assert answer.status_code == 413
     error = answer.json()["error"]
     assert error["code"] == "too_large"
-    assert "Words (500) times sentences (13) times models (5) may be at most 30000 at once" in error["message"]
+    assert "Words (100) times sentences (61) times models (5) may be at most 30000 at once" in error["message"]
     assert "Ask for fewer sentences or models" in error["message"]
 
 
@@ -35,7 +35,7 @@ def test_what_takes_too_long_is_stopped_and_says_so(api, meera, monkeypatch, ope
     monkeypatch.setattr(turns, "SECONDS_AT_WORK", 0)
     # A pair that no other test has had packed: what is packed already would be had at once.
     answer = api(meera).post(
-        f"/api/v1/{operation}/", {"pair": long_pair(300, seed=len(operation))} | OPERATIONS[operation]
+        f"/api/v1/{operation}/", {"pair": long_pair(120, seed=len(operation))} | OPERATIONS[operation]
     )
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "too_long"

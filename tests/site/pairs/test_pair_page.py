@@ -245,6 +245,7 @@ def test_a_typed_sentence_gets_a_verdict_from_each_model(meeras, saturday):
 def test_a_sentence_that_is_not_generated_is_told_why(meeras, saturday):
     text = meeras.get(f"/pairs/{saturday.pk}/explain/", {"text": "Shanivar neeras hai that perspective se"}).text
     assert "where only the Hindi rule puts it" in text
+    assert "In all it breaks positions + junctions." in text
 
 
 def test_words_that_are_not_the_pairs_are_named(meeras, saturday):

@@ -38,6 +38,7 @@ def open_bench(page, pair):
 
 
 def wait_for_bench(page):
+    """Until the page is at work and what it asked for has come, so that no request meets the test's own queries."""
     expect(page.locator("#workbench[data-ready]")).to_be_visible()
     expect(page.locator("#preview .model-counts").first).to_be_visible()
 
@@ -133,6 +134,7 @@ def test_a_skipped_pair_waits_and_one_can_go_back(meeras, proposed):
     wait_for_bench(meeras)
     meeras.keyboard.press("b")
     expect(meeras.get_by_role("heading", name="sparse", exact=True)).to_be_visible()
+    wait_for_bench(meeras)
     assert Pair.objects.proposed().count() == 3
 
 
@@ -223,6 +225,7 @@ def test_a_bracket_is_relabelled_and_moved_with_the_keyboard_and_saved(meeras, p
     expect(meeras.locator("#tree")).to_have_value(wrapped)
     meeras.keyboard.press("Control+Enter")
     expect(meeras.get_by_text("crossed is checked.")).to_be_visible()
+    wait_for_bench(meeras)
     assert Pair.objects.get(external_id="crossed").l1_tree == wrapped
 
 
@@ -254,6 +257,7 @@ def test_who_comes_second_is_told_and_loses_nothing(page, live_server, meera, no
     wait_for_bench(meeras)
     meeras.locator("#accept").click()
     expect(meeras.get_by_text("crossed is checked.")).to_be_visible()
+    wait_for_bench(meeras)
     pair.refresh_from_db()
     assert pair.alignment == "1-1 2-2 3-5 4-3 5-4"
 

@@ -155,6 +155,11 @@ ADDRESSES: dict[str, Address] = {
     "rate-back": Address(OF_THE_JUDGE, of_place),
     "rate-feedback": Address(OF_THE_JUDGE, of_place),
     "rate-preview": Address(OF_THE_STUDY, of_study),
+    "preview": Address(OF_THE_STUDY, of_study),
+    "preview-step": Address(OF_THE_STUDY, and_also(of_study, name="consent")),
+    "preview-sentence": Address(OF_THE_STUDY, and_also(of_study, number=1)),
+    "preview-back": Address(OF_THE_STUDY, and_also(of_study, number=1)),
+    "preview-feedback": Address(OF_THE_STUDY, and_also(of_study, number=1)),
     # Studies: the owner, colleagues and admins.
     "study-list": Address(RESEARCHERS),
     "study-new": Address(RESEARCHERS),

@@ -77,6 +77,9 @@ def _columns(upload: Upload) -> dict[str, Expression | F]:
         "l2_tokens": KeyTransform("tokens", KeyTransform("l2", "pair")),
         "l2_text": KT("pair__l2_text"),
         "l2_is_original": _has_text("l2"),
+        "l2_other_script": Coalesce(
+            KeyTransform("other_script", KeyTransform("l2", "pair")), Value([], JSONField()), output_field=JSONField()
+        ),
         "alignment": KT("pair__alignment"),
         "confidence": Coalesce(KeyTransform("confidence", "pair"), Value([], JSONField())),
         "state": Case(

@@ -1,0 +1,174 @@
+"""Which constraints of a theory a sentence breaks.
+
+A theory T has named constraints; T(D) is T with those in D switched off, and T with all of them off is its *universe*.
+Switching off never takes a sentence away. A sentence's *broken sets* are the smallest D with which it is generated;
+all of them together are its *family*.
+
+- *clean*: the family is the empty broken set alone, that is, T itself generates the sentence;
+- *clear*: there is one broken set; it breaks *exactly* c if that is {c};
+- *ambiguous*: there are several, and each alone would excuse the sentence;
+- *outside*: there is none, as what is broken cannot be switched off (``words``, ``constituents``, ``order``).
+
+The variants T(D), of which four constraints make sixteen, are packed side by side. So the sentences of a family are a
+set like any other: counted, listed, drawn from and searched without being written out.
+
+>>> from cswitch_core.models.registry import model
+>>> from cswitch_core.paper import paper_tree
+>>> theory = BrokenSets(model("ML0"), paper_tree(1))
+>>> for family, count in theory.counts().items():
+...     print(in_words(family), count)
+clean 16
+nesting 12
+functional_words 124
+nesting or functional_words 4
+nesting + functional_words 100
+>>> theory.sentences(exactly("nesting")).kth(0).text
+'Saturday is boring that perspective se'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+
+from cswitch_core.derivation import Derivation, derive, stands_together
+from cswitch_core.grammar import Grammar
+from cswitch_core.models import Model, RuleModel
+from cswitch_core.sentences import Sentence
+from cswitch_core.sets import SentenceSet
+from cswitch_core.sets.automaton import Tracking
+from cswitch_core.sets.formulas import Accepting, Formula, any_of
+from cswitch_core.shared_tree import SharedTree
+
+BrokenSet = tuple[str, ...]
+Family = tuple[BrokenSet, ...]
+
+CLEAN: Family = ((),)
+OUTSIDE: Family = ()
+
+
+class NoTheory(ValueError):  # noqa: N818 - what is the matter
+    """A model without constraints, of which nothing can be broken."""
+
+
+def exactly(*constraints: str) -> Family:
+    """Return the family of sentences that break just these constraints together."""
+    return (constraints,)
+
+
+def in_words(family: Family) -> str:
+    """Say a family in a line of a table.
+
+    >>> in_words((("fragments", "positions"), ("junctions",)))
+    'fragments + positions or junctions'
+    """
+    if family == OUTSIDE:
+        return "outside"
+    return " or ".join(" + ".join(broken) or "clean" for broken in family)
+
+
+@dataclass(frozen=True)
+class Breaking:
+    """What has one of these families: the formula of a set. The variants stand from the theory to its universe."""
+
+    variants: tuple[tuple[BrokenSet, Formula], ...]
+    families: tuple[Family, ...]
+
+    def holds(self, accepting: Accepting, switches: int) -> bool:
+        return self.family(accepting, switches) in self.families
+
+    def family(self, accepting: Accepting, switches: int) -> Family:
+        return smallest(names for names, formula in self.variants if formula.holds(accepting, switches))
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return self._all.grammars()
+
+    def tracking(self) -> Tracking:
+        return self._all.tracking()
+
+    def with_grammars(self, change: Callable[[Grammar], Grammar]) -> Formula:
+        changed = tuple((names, formula.with_grammars(change)) for names, formula in self.variants)
+        return Breaking(changed, self.families)
+
+    @property
+    def _all(self) -> Formula:
+        return any_of([formula for _, formula in self.variants])
+
+
+def smallest(broken_sets: Iterable[BrokenSet]) -> Family:
+    """Return those that contain no other, of broken sets that come smaller ones first.
+
+    >>> smallest([("nesting",), ("content", "nesting"), ("clauses", "content")])
+    (('nesting',), ('clauses', 'content'))
+    """
+    return reduce(_with, broken_sets, OUTSIDE)
+
+
+def _with(family: Family, broken: BrokenSet) -> Family:
+    return family if any(set(each) <= set(broken) for each in family) else (*family, broken)
+
+
+class BrokenSets:
+    """The sentences of a theory's universe for one tree, by what they break."""
+
+    def __init__(self, theory: Model, tree: SharedTree) -> None:
+        if not isinstance(theory, RuleModel):
+            raise NoTheory(f"{theory.name} has no constraints that could be broken")
+        self.theory, self.tree = theory, tree
+        self.constraints: BrokenSet = tuple(constraint.name for constraint in theory.kept)
+        self._variants = tuple(
+            (names, theory.without(names).by_rules(tree).formula) for names in _subsets(self.constraints)
+        )
+
+    def counts(self) -> dict[Family, int]:
+        """Return how many sentences each family has, the clean ones first, then smaller and fewer broken sets."""
+        counts: dict[Family, int] = {}
+        formula = self._breaking()
+        for accepting, switches, count in self.universe.joint_sizes([formula]):
+            family = formula.family(accepting, switches)
+            counts[family] = counts.get(family, 0) + count
+        return dict(sorted(counts.items(), key=lambda each: self._place(each[0])))
+
+    def sentences(self, *families: Family) -> SentenceSet:
+        """Return the sentences that have one of these families."""
+        return self.universe & SentenceSet(self.tree, self._breaking(*families))
+
+    def family(self, *readings: Sentence) -> Family:
+        """Return all broken sets of a sentence, or of the readings of one text; none if it lies outside the universe.
+
+        Each reading is derived by itself, so that no set needs to be packed.
+        """
+        readable = [each for each in readings if each.steps and stands_together(self.tree, each.steps)]
+        found = OUTSIDE
+        for names, formula in self._variants:
+            if _with(found, names) != found and any(_is_generated(formula, each) for each in readable):
+                found = (*found, names)
+        return found
+
+    @property
+    def clean(self) -> SentenceSet:
+        return self.sentences(CLEAN)
+
+    @property
+    def universe(self) -> SentenceSet:
+        """The sentences that the theory generates with every constraint switched off."""
+        return self.theory.without(self.constraints).sentences(self.tree)
+
+    def _breaking(self, *families: Family) -> Breaking:
+        return Breaking(self._variants, families)
+
+    def _place(self, family: Family) -> tuple[int, int, list[list[int]]]:
+        numbers = [[self.constraints.index(name) for name in broken] for broken in family]
+        return max(map(len, family)), len(family), numbers
+
+
+def _subsets(names: BrokenSet) -> list[BrokenSet]:
+    return [subset for size in range(len(names) + 1) for subset in combinations(names, size)]
+
+
+def _is_generated(formula: Formula, sentence: Sentence) -> bool:
+    tree, steps = sentence.tree, sentence.steps
+    derived = (each for each in formula.grammars() if isinstance(derive(each, tree, steps), Derivation))
+    return formula.holds(frozenset(derived), sentence.switch_points)
