@@ -93,6 +93,8 @@ def penn_tag(word: HeadWord) -> str:
         return "." if low in FINAL_MARKS else ","
     if word.tag == "PART" and low in {"to", "'s", "'", "’s", "’"}:
         return "TO" if low == "to" else "POS"
+    if word.tag == "PRON" and word.label == "nmod:poss" and low not in WH_WORDS:
+        return "PRP$"
     if word.tag in {"PRON", "ADV", "DET", "SCONJ"} and low in WH_WORDS:
         return WH_WORDS[low]
     return PENN.get(word.tag, word.tag)
