@@ -22,7 +22,7 @@ def installed(monkeypatch):
         monkeypatch.setitem(sys.modules, name, module)
 
     monkeypatch.setattr(parsers, "find_spec", lambda name: sys.modules.get(name))
-    caches = (parsers._spacy_models, parsers._spacy_pipeline, parsers._benepar_parser, parsers._stanza_pipeline)
+    caches = (parsers._installed_models, parsers._spacy_pipeline, parsers._benepar_parser, parsers._stanza_pipeline)
     for cached in caches:
         cached.cache_clear()
     yield install
