@@ -11,6 +11,7 @@ import pytest
 from cswitch_core import pair_from_json
 from cswitch_core.cli import main
 from cswitch_core.languages import doubt, guessed_language
+from cswitch_core.pairs import Problem
 from cswitch_core.parsing import ProposedTree
 from cswitch_core.proposals import Proposer, marked_repeats
 from cswitch_core.readers.plain import PlainRow
@@ -130,6 +131,11 @@ def test_rows_and_ids_that_stand_twice_are_named():
 def test_rows_that_a_tool_has_cut_or_that_failed_already_repeat_no_other():
     cut = [PlainRow(1, "a", words=(("Oil",), ("Tel",))), PlainRow(2, "b", words=(("Go",), ("Jao",)))]
     assert not any(row.problems for row in marked_repeats(cut))
+
+
+def test_a_row_that_could_not_be_read_has_that_problem_alone():
+    unread = PlainRow(4, "4", ("Oil", "")).with_problems(Problem("row", "the row has 3 cells", "Take the tab out"))
+    assert [problem.message for problem in Proposer(("en", "hi")).row(unread).problems] == ["the row has 3 cells"]
 
 
 def test_rows_keep_their_order_whatever_is_wrong_with_some():

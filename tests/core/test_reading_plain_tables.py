@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cswitch_core.readers import lines
-from cswitch_core.readers.plain import PlainFile, PlainFileError, kind_of_file, open_table, read_plain
+from cswitch_core.readers.plain import PlainFile, PlainFileError, columns_of, kind_of_file, open_table, read_plain
 from cswitch_core.readers.plain.encodings import decoded_lines, encoding_of
 from cswitch_core.readers.plain.sheets import _text
 from tests.core.plain_files import EN_HI, ROWS, read, spreadsheet, table, texts, written
@@ -49,6 +49,13 @@ def test_a_column_called_id_gives_the_ids(tmp_path):
         ("s7", "Oil burns.", "Tel jalta hai."),
         ("2", "Oil, too", "Tel bhi"),
     ]
+
+
+def test_a_preview_is_told_where_the_sentences_are(tmp_path):
+    (file,) = written(tmp_path, p_tsv="Note\tHindi\tEnglish\nhot\tTel garam hai.\tThe oil is hot.\n")
+    with file.path.open("rb") as source:
+        columns = columns_of(open_table(source, file.name).head, EN_HI)
+    assert (columns.places, columns.sides, columns.note) == ((2, 1), ("English", "Hindi"), 0)
 
 
 def test_a_first_column_of_numbers_is_one_of_ids(tmp_path):
