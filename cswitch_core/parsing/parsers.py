@@ -13,11 +13,14 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
 from cswitch_core.parsing.brackets import escaped
 from cswitch_core.parsing.conversion import brackets_from_heads
 from cswitch_core.parsing.heads import HeadWord, NotConverted
+
+SECONDS_BETWEEN_LOOKS = 10
 
 
 class Parser(Protocol):
@@ -70,11 +73,13 @@ def _converted(words: Sequence[HeadWord]) -> str:
 
 def _spacy_model(language: str) -> str:
     """The name of an installed model for the language; asking for it does not import spaCy, which takes seconds."""
-    return next((name for name in _spacy_models() if name.startswith(f"{_base(language)}_")), "")
+    names = _installed_models(int(monotonic() // SECONDS_BETWEEN_LOOKS))
+    return next((name for name in names if name.startswith(f"{_base(language)}_")), "")
 
 
 @lru_cache(1)
-def _spacy_models() -> list[str]:
+def _installed_models(_moment: int) -> list[str]:
+    """The names of the models; looking through all packages takes as long as parsing ten sentences."""
     return sorted(entry.name for entry in entry_points(group="spacy_models"))
 
 
