@@ -3,8 +3,8 @@
 Compares what the linker proposes with links made by hand (``gold/links*.tsv``): F1, precision and recall over all
 links, clicks (links to add plus links to remove, the median of a pair) and milliseconds of processor time a pair,
 beside proposing nothing and the diagonal. Then how often links of each confidence are right.
-Of ``links.tsv``, odd pairs were developed on and even ones were not; ``links_fresh.tsv`` is by somebody who had
-not seen the word lists.
+Of ``links.tsv``, odd pairs were developed on and even ones were not; ``links_fresh.tsv`` is by somebody who had not
+seen the word lists.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True, order=True)
 class ProposedLink:
-    """A word of the first sentence and one of the second, from 0 on. ``confidence``: how often such links are right."""
+    """A word of the first sentence and one of the second, from 0 on. ``confidence``: how often such ones were right."""
 
     first: int
     second: int

@@ -12,7 +12,7 @@ from cswitch_core.parsing.chunks import chunk_tree
 from cswitch_core.parsing.conversion import brackets_from_heads
 from cswitch_core.parsing.heads import HeadWord, NotConverted
 from cswitch_core.parsing.parsers import PARSERS, Parser
-from cswitch_core.parsing.proposing import ProposedTree, available_parsers, propose_tree
+from cswitch_core.parsing.proposing import ProposedTree, available_parsers, propose_tree, propose_trees
 
 __all__ = [
     "PARSERS",
@@ -25,4 +25,5 @@ __all__ = [
     "chunk_tree",
     "escaped",
     "propose_tree",
+    "propose_trees",
 ]

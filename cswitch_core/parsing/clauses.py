@@ -10,6 +10,7 @@ from cswitch_core.parsing.labels import AUXILIARIES, CLAUSAL, FINITE, SUBJECTS
 from cswitch_core.parsing.phrases import Phrases, as_wh
 
 ASKING = frozenset({"?"})
+OBJECTS = frozenset({"dobj", "dative"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,19 @@ class Clauses(Phrases):
     def _straight(self, place: int, found: VerbWords, core: Phrase | None) -> Phrase:
         inner = self.verb_phrase(found.verbs, found.rest, core)
         start = self._introduction(found)
-        introduced, before = found.before[:start], found.before[start:]
+        introduced, before, leaning = found.before[:start], *self._around_object(found.before[start:])
+        if leaning:
+            inner = Phrase("VP", (*map(self.dependent, leaning), *inner.parts))
         clause = Phrase("S", (*map(self.dependent, before), inner))
         if introduced:
             return self._introduced(place, introduced, clause)
         return clause if before else inner
+
+    def _around_object(self, before: list[int]) -> tuple[list[int], list[int]]:
+        """What stands before an object between subject and verb (*Pierre m'a vu*), and what is in the VP with it."""
+        subject = next((number for number, n in enumerate(before) if self.label(n) in SUBJECTS), len(before))
+        first = next((k for k in range(subject, len(before)) if self.label(before[k]) in OBJECTS), len(before))
+        return before[:first], before[first:]
 
     def _introduction(self, found: VerbWords) -> int:
         """How many of the words before the verbs stand before the clause: up to `that` or the word that asks."""

@@ -9,6 +9,8 @@ from cswitch_core.parsing.clauses import Clauses
 from cswitch_core.parsing.labels import AUXILIARIES, SUBJECTS
 
 JOINING = frozenset({"cc", "punct", "preconj"})
+# For each of the joined words what is below it alone, and what joins it to the next.
+Own = dict[int, tuple[list[int], list[int]]]
 
 
 class Coordinations(Clauses):
@@ -47,7 +49,9 @@ class Coordinations(Clauses):
         following = [n for n in self.below[place] if self.label(n) == "conj" and n > place]
         if not following:
             return children, []
-        joining = [n for n in children if n > place and self.label(n) in JOINING and n < following[-1]]
+        # A mark before something of the word's own (*Ravi, my brother, and Asha*) joins nothing.
+        last = max((n for n in children if n < following[0] and self.label(n) not in JOINING), default=place)
+        joining = [n for n in children if max(place, last) < n < following[-1] and self.label(n) in JOINING]
         late = [n for n in children if n > following[0] and n not in joining]
         return [n for n in children if n not in joining and n not in late], [*joining, *late]
 
@@ -64,15 +68,13 @@ class Coordinations(Clauses):
         label = labels.pop() if len(labels) == 1 else ("NP" if "NP" in labels else "UCP")
         return Phrase(label, tuple(pieces[n] for n in sorted(pieces)))
 
-    def _are_single(self, heads: Sequence[int], own: dict[int, tuple[list[int], list[int]]]) -> bool:
+    def _are_single(self, heads: Sequence[int], own: Own) -> bool:
         """Single words of one kind: nothing below the later ones, nothing after the first one."""
         first, *others = heads
         alike = len({self.category(head) for head in heads}) == 1 and self.category(first) != "PP"
         return alike and not any(n > first for n in own[first][0]) and not any(own[head][0] for head in others)
 
-    def _side_by_side(
-        self, heads: Sequence[int], own: dict[int, tuple[list[int], list[int]]], between: Sequence[int]
-    ) -> Phrase:
+    def _side_by_side(self, heads: Sequence[int], own: Own, between: Sequence[int]) -> Phrase:
         first, *others = heads
         head = self.one(first, own[first][0])
         pieces = {n: self.leaf(n) for n in others} | {n: self.dependent(n) for n in between}
@@ -85,21 +87,21 @@ class Coordinations(Clauses):
         own_subject = [n for n in joined if self.subjects(n) or self._has_introduction(n)]
         verbs = [n for n in joined if not own_subject or n < own_subject[0]]
         clauses = [n for n in joined if n not in verbs]
-        heads = [place, *joined]
-        own = {head: self.own(head) for head in heads}
-        first = self._joined_verbs(place, verbs, own) if verbs else self.one(place, own[place][0])
+        own = {head: self.own(head) for head in (place, *joined)}
+        between = [n for head in own for n in own[head][1]]
         if not clauses:
-            return first
-        pieces = {n: self.one(n, own[n][0]) for n in clauses}
+            return self._joined_verbs(place, verbs, own, between)
         last_verb = [place, *verbs][-1]
-        joining = [n for head in (last_verb, *clauses) for n in own[head][1]]
-        pieces |= {n: self.dependent(n) for n in joining}
+        inner = [n for n in between if n < last_verb]
+        first = self._joined_verbs(place, verbs, own, inner) if verbs else self.one(place, own[place][0])
+        pieces = {n: self.one(n, own[n][0]) for n in clauses}
+        pieces |= {n: self.dependent(n) for n in between if n > last_verb}
         return Phrase(first.label, (first, *(pieces[n] for n in sorted(pieces))))
 
     def _has_introduction(self, place: int) -> bool:
         return any(self.label(n) == "mark" for n in self.below[place])
 
-    def _joined_verbs(self, place: int, verbs: Sequence[int], own: dict[int, tuple[list[int], list[int]]]) -> Phrase:
+    def _joined_verbs(self, place: int, verbs: Sequence[int], own: Own, joining: Sequence[int]) -> Phrase:
         children = own[place][0]
         shared_aux = self._shares_auxiliaries(place, verbs)
         found = self.verb_words(place, children)
@@ -107,11 +109,9 @@ class Coordinations(Clauses):
         kept += [] if shared_aux else found.verbs[:-1]
         pieces = {place: self.clause(place, sorted(set(kept)))}
         pieces |= {n: self.one(n, own[n][0]) for n in verbs}
-        heads = [place, *verbs]
-        joining = [n for head in heads[:-1] for n in own[head][1]]
-        pieces |= {n: self.dependent(n) for n in joining}
         if all(not own[n][0] for n in verbs) and not kept:
-            pieces |= {n: self.leaf(n) for n in heads}
+            pieces = {n: self.leaf(n) for n in (place, *verbs)}
+        pieces |= {n: self.dependent(n) for n in joining}
         core = Phrase("VP", tuple(pieces[n] for n in sorted(pieces)))
         outside = [n for n in children if n not in kept]
         return self.clause(place, outside, core)

@@ -7,18 +7,18 @@ Another parser is another class with these three members, in ``PARSERS``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from cswitch_core.parsing.brackets import escaped
 from cswitch_core.parsing.conversion import brackets_from_heads
-from cswitch_core.parsing.heads import HeadWord
+from cswitch_core.parsing.heads import HeadWord, NotConverted
 
 SECONDS_BETWEEN_LOOKS = 10
 
@@ -33,6 +33,13 @@ class Parser(Protocol):
     def parse(self, tokens: Sequence[str], language: str) -> str: ...
 
 
+@runtime_checkable
+class BatchParser(Parser, Protocol):
+    """A parser that is faster with many sentences at once; no tree ("") for those that it cannot parse."""
+
+    def parse_many(self, sentences: Sequence[Sequence[str]], language: str) -> list[str]: ...
+
+
 class SpacyParser:
     """spaCy's heads, converted."""
 
@@ -44,12 +51,24 @@ class SpacyParser:
     def parse(self, tokens: Sequence[str], language: str) -> str:
         return brackets_from_heads(self.heads(tokens, language))
 
+    def parse_many(self, sentences: Sequence[Sequence[str]], language: str) -> list[str]:
+        return [_converted(words) for words in self.heads_of_many(sentences, language)]
+
     def heads(self, tokens: Sequence[str], language: str) -> list[HeadWord]:
+        return next(self.heads_of_many([tokens], language))
+
+    def heads_of_many(self, sentences: Iterable[Sequence[str]], language: str) -> Iterator[list[HeadWord]]:
         pipeline = _spacy_pipeline(_spacy_model(language))
-        parsed = import_module("spacy.tokens").Doc(pipeline.vocab, words=list(tokens))
-        for _name, step in pipeline.pipeline:
-            parsed = step(parsed)
-        return [HeadWord(word.text, word.tag_, word.dep_, word.head.i) for word in parsed]
+        new_doc = import_module("spacy.tokens").Doc
+        for parsed in pipeline.pipe(new_doc(pipeline.vocab, words=list(tokens)) for tokens in sentences):
+            yield [HeadWord(word.text, word.tag_, word.dep_, word.head.i) for word in parsed]
+
+
+def _converted(words: Sequence[HeadWord]) -> str:
+    try:
+        return brackets_from_heads(words)
+    except NotConverted:
+        return ""
 
 
 def _spacy_model(language: str) -> str:

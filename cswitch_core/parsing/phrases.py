@@ -88,7 +88,7 @@ class Phrases:
 
     def _is_in_core(self, child: int, children: Sequence[int]) -> bool:
         """Small words after the noun, and a clause that completes it (*time to go*) if nothing else does."""
-        if self.label(child) in {"case", "nummod", "compound", "cc", "neg"} and not self.below[child]:
+        if self.label(child) in {"case", "nummod", "compound", "cc", "neg", "amod"} and not self.below[child]:
             return True
         others = {self.label(each) for each in children} & {"prep", "relcl", "appos", "conj"}
         return self.label(child) == "acl" and self._is_complement(child) and not others

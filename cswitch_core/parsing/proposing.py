@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from cswitch_core.parsing.brackets import escaped
-from cswitch_core.parsing.parsers import PARSERS, Parser
+from cswitch_core.parsing.parsers import PARSERS, BatchParser, Parser
 from cswitch_core.projection.trees import parse_tree
 
 log = logging.getLogger(__name__)
+# So many sentences go to a parser at once.
+BATCH = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +38,45 @@ def propose_tree(tokens: Sequence[str], language: str) -> ProposedTree | None:
     return None
 
 
+def propose_trees(sentences: Iterable[Sequence[str]], language: str) -> Iterator[ProposedTree | None]:
+    """Yield what ``propose_tree`` returns for each sentence, several times as fast and with flat memory.
+
+    >>> list(propose_trees([["Oil", "burns"], ["Tea"]], "xx"))
+    [None, None]
+    """
+    remaining = iter(sentences)
+    while batch := list(islice(remaining, BATCH)):
+        for tokens, tree in zip(batch, _parsed_together(batch, language), strict=True):
+            yield tree or propose_tree(tokens, language)
+
+
+def _parsed_together(batch: Sequence[Sequence[str]], language: str) -> list[ProposedTree | None]:
+    """The trees of the best parser if it takes many sentences; None where it fails, for another try one by one."""
+    parser = next(iter(available_parsers(language)), None)
+    if not isinstance(parser, BatchParser):
+        return [None] * len(batch)
+    try:
+        trees = zip(batch, parser.parse_many(batch, language), strict=True)
+        return [
+            ProposedTree(tree, parser.title) if tree and _has_words(tree, tokens) else None for tokens, tree in trees
+        ]
+    except Exception:
+        log.exception("%s could not parse %d sentences together.", parser.title, len(batch))
+        return [None] * len(batch)
+
+
 def _parsed(parser: Parser, tokens: Sequence[str], language: str) -> str:
     """The parser's tree if it left the words alone; a parser that fails costs its tree, not the sentence."""
     try:
         tree = parser.parse(tokens, language)
-        leaves = [escaped(leaf) for leaf in parse_tree(tree).words]
+        is_whole = _has_words(tree, tokens)
     except Exception:
         log.exception("%s could not parse a sentence.", parser.title)
         return ""
-    if leaves != [escaped(token) for token in tokens]:
+    if not is_whole:
         log.warning("%s changed the words of a sentence; its tree is not used.", parser.title)
-        return ""
-    return tree
+    return tree if is_whole else ""
+
+
+def _has_words(tree: str, tokens: Sequence[str]) -> bool:
+    return [escaped(leaf) for leaf in parse_tree(tree).words] == [escaped(token) for token in tokens]

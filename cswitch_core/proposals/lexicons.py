@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from cswitch_core.linking import Lexicon, LexiconError
 from cswitch_core.readers.plain import PlainFile, open_table
 from cswitch_core.readers.plain.encodings import decoded_lines, encoding_of
-from cswitch_core.readers.plain.sheets import SHEET_SUFFIXES
+from cswitch_core.readers.plain.tables import begins_like_a_sheet
 
 
 def read_lexicon(file: PlainFile) -> Lexicon:
@@ -22,7 +21,7 @@ def read_lexicon(file: PlainFile) -> Lexicon:
 
 def _lines(file: PlainFile) -> Iterator[str]:
     with file.path.open("rb") as source:
-        if Path(file.name).suffix.lower() in SHEET_SUFFIXES:
+        if begins_like_a_sheet(source):
             yield from ("\t".join(row.cells) for row in open_table(source, file.name).rows)
         else:
             yield from (line.text for line in decoded_lines(source, encoding_of(source)))

@@ -6,17 +6,18 @@ comes first in the pair; else a makeshift, and the pair's note says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from cswitch_core.linking import Learnt, Lexicon, Linker
 from cswitch_core.pairs import Link, Pair, PairError, Problem, Row
-from cswitch_core.parsing import ProposedTree, chunk_tree, escaped, propose_tree
 from cswitch_core.projection import project
 from cswitch_core.projection.punctuation import is_punctuation
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals.checks import cleaned, doubts_of, problems_of
+from cswitch_core.proposals.trees import SideTree, Words, given_tree, makeshift, parsed_trees
 from cswitch_core.readers.fields import JSON_FIELDS, MAX_ID_LENGTH
 from cswitch_core.readers.plain import PlainRow
 from cswitch_core.shared_tree import L1, L2, Both, Language, other
@@ -26,6 +27,7 @@ from cswitch_core.writing.original import misspelt
 POOR_TREE = "The tree is a makeshift: there is no parser for {} here."
 NOTHING_LINKED = "No word could be linked: the one link only holds the place."
 DIGITS = 3
+ROWS_AT_ONCE = 32
 
 
 @dataclass(frozen=True)
@@ -48,46 +50,60 @@ class Proposer:
 
     def rows(self, rows: Iterable[PlainRow]) -> Iterator[Row]:
         """Yield each row as a pair, or as what is wrong with it."""
-        return map(self.row, rows)
+        remaining = iter(rows)
+        while batch := [self._checked(row) for row in islice(remaining, ROWS_AT_ONCE)]:
+            yield from self._batch(batch)
 
     def row(self, row: PlainRow) -> Row:
         """Make a pair of one row, or say everything that is wrong with it."""
+        return next(self.rows([row]))
+
+    def _checked(self, row: PlainRow) -> PlainRow:
         row = cleaned(row)
         if not row.problems:
             row = row.with_problems(*problems_of(row))
         if not row.problems and not self.keeps_odd_rows:
             row = row.with_problems(*doubts_of(row, self.languages))
-        if row.problems:
-            return Row(row.line, problems=row.problems)
-        try:
-            return Row(row.line, self._pair(row))
-        except PairError as error:
-            return Row(row.line, problems=row.with_problems(*error.problems).problems)
+        return row
 
-    def _pair(self, row: PlainRow) -> Pair:
-        words = self._words(row)
-        side, tree = self._tree(row, words)
-        first, second = words[side], words[other(side)]
-        if tree is None:
-            tree = chunk_tree(first, self.languages[side])
-        confidences = self._links(row, side, tree, (first, second))
-        notes = [row.note]
-        notes += [POOR_TREE.format(self.languages[side])] if tree.is_poor else []
-        notes += [NOTHING_LINKED] if not any(confidences.values()) else []
+    def _batch(self, rows: Sequence[PlainRow]) -> Iterator[Row]:
+        """Make pairs of rows; parsers are faster with many sentences at once."""
+        words = {place: self._words(row) for place, row in enumerate(rows) if not row.problems}
+        treeless = [place for place in words if not rows[place].tree]
+        parsed = parsed_trees([words[place] for place in treeless], self.languages)
+        trees = dict(zip(treeless, parsed, strict=True))
+        for place, row in enumerate(rows):
+            yield self._row(row, words[place], trees.get(place)) if place in words else _failed(row)
+
+    def _row(self, row: PlainRow, words: Words, tree: SideTree | None) -> Row:
+        try:
+            return Row(row.line, self._pair(row, words, given_tree(row, words) if row.tree else tree))
+        except PairError as error:
+            return _failed(row.with_problems(*error.problems))
+
+    def _pair(self, row: PlainRow, words: Words, tree: SideTree | None) -> Pair:
+        confidences = self._links(row, tree, words)
+        found = tree or makeshift(L1, words, self.languages, confidences)
+        side, there = found.side, other(found.side)
         pair = Pair(
             _checked_id(row.id),
-            (self.languages[side], self.languages[other(side)]),
-            tree.tree,
-            first,
-            second,
+            (self.languages[side], self.languages[there]),
+            found.tree.tree,
+            words[side],
+            words[there],
             (),
-            " ".join(filter(None, notes)),
-            (_original(row, side, first), _original(row, other(side), second)),
+            self._note(row, found, confidences),
+            (_original(row, side, words[side]), _original(row, there, words[there])),
         ).with_proposed_links(confidences)
         project(pair)
         return pair
 
-    def _words(self, row: PlainRow) -> Both[tuple[str, ...]]:
+    def _note(self, row: PlainRow, found: SideTree, confidences: Mapping[Link, float]) -> str:
+        poor = POOR_TREE.format(self.languages[found.side]) if found.tree.is_poor else ""
+        unlinked = "" if any(confidences.values()) else NOTHING_LINKED
+        return " ".join(filter(None, (row.note, poor, unlinked)))
+
+    def _words(self, row: PlainRow) -> Words:
         first, second = (self._side_words(row, side) for side in (L1, L2))
         return first, second
 
@@ -102,34 +118,22 @@ class Proposer:
                 return leaves
         return tuple(text.split()) if row.links is not None else words_of(text, self.languages[side])
 
-    def _tree(self, row: PlainRow, words: Both[tuple[str, ...]]) -> tuple[Language, ProposedTree | None]:
-        if row.tree:
-            return self._given_tree(row, words)
-        for side in (L1, L2):
-            if tree := propose_tree(words[side], self.languages[side]):
-                return side, tree
-        return L1, None
-
-    def _given_tree(self, row: PlainRow, words: Both[tuple[str, ...]]) -> tuple[Language, ProposedTree]:
-        leaves = [escaped(leaf) for leaf in parse_tree(row.tree).words]
-        sides = (L1, L2) if row.tree_side is None else (row.tree_side,)
-        for side in sides:
-            if [escaped(word) for word in words[side]] == leaves:
-                return side, ProposedTree(row.tree, "given")
-        wrong = misspelt(parse_tree(row.tree).words, row.texts[sides[0]])
-        what = f"the words of the tree are those of neither sentence, at '{wrong}'"
-        raise PairError([Problem("tree", what, "Give the tree of one of the two sentences, word by word")])
-
-    def _links(
-        self, row: PlainRow, side: Language, tree: ProposedTree, words: Both[tuple[str, ...]]
-    ) -> dict[Link, float]:
+    def _links(self, row: PlainRow, tree: SideTree | None, words: Words) -> dict[Link, float]:
+        """Return the links of a row, from the side of its tree to the other; without a tree from the first."""
+        side = tree.side if tree else L1
+        sentences = words[side], words[other(side)]
         if row.links is not None:
             given = row.links if side == L1 else tuple((second, first) for first, second in row.links)
-            return dict.fromkeys(_in_range(given, words), 1.0)
-        found = self._linkers[side].links(*words, tags=parse_tree(tree.tree).tags)
+            return dict.fromkeys(_in_range(given, sentences), 1.0)
+        tags = parse_tree(tree.tree.tree).tags if tree else None
+        found = self._linkers[side].links(*sentences, tags=tags)
         links = {(link.first, link.second): round(link.confidence, DIGITS) for link in found}
-        has_word = any(not is_punctuation(words[0][i]) and not is_punctuation(words[1][j]) for i, j in links)
-        return links if has_word else {(_first_word(words[0]), _first_word(words[1])): 0.0}
+        has_word = any(not is_punctuation(sentences[0][i]) and not is_punctuation(sentences[1][j]) for i, j in links)
+        return links if has_word else {(_first_word(sentences[0]), _first_word(sentences[1])): 0.0}
+
+
+def _failed(row: PlainRow) -> Row:
+    return Row(row.line, problems=row.problems)
 
 
 def _checked_id(own_id: str) -> str:
@@ -144,7 +148,7 @@ def _original(row: PlainRow, side: Language, words: tuple[str, ...]) -> str:
     return "" if text == " ".join(words) or misspelt(words, text) else text
 
 
-def _in_range(links: tuple[Link, ...], words: Both[tuple[str, ...]]) -> tuple[Link, ...]:
+def _in_range(links: tuple[Link, ...], words: Words) -> tuple[Link, ...]:
     for link in links:
         for number, length in zip(link, map(len, words), strict=True):
             if number >= length:

@@ -144,6 +144,23 @@ def test_a_guess_is_less_sure_than_a_word_of_the_list() -> None:
     assert sure[1].confidence < sure[2].confidence
 
 
+def test_a_verb_group_is_less_sure_than_its_verb() -> None:
+    sure = {link.second: link.confidence for link in HINDI.links(["help", "me"], ["meri", "madad", "karo"])}
+    assert sure[2] < sure[1]
+
+
+@pytest.mark.parametrize(
+    ("english", "hindi"), [("the seeds of plants", "paudhon ke beej"), ("environmental pollution", "पर्यावरण प्रदूषण")]
+)
+def test_every_content_word_of_general_vocabulary_is_linked_by_the_list(english: str, hindi: str) -> None:
+    links = HINDI.links(english.split(), hindi.split())
+    assert sum(link.reason == "word list" for link in links) == 2
+
+
+def test_irregular_spanish_forms_lead_back_to_the_word_list() -> None:
+    assert words(SPANISH, "they chose", "eligieron") == {"chose-eligieron"}
+
+
 def test_words_without_anything_known_around_them_stay_unlinked() -> None:
     assert words(HINDI, "zig zag", "bla blu") == set()
 

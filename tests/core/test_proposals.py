@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 
 import pytest
 
 from cswitch_core import pair_from_json
 from cswitch_core.cli import main
+from cswitch_core.languages import doubt, guessed_language
+from cswitch_core.pairs import Problem
 from cswitch_core.parsing import ProposedTree
 from cswitch_core.proposals import Proposer, marked_repeats
 from cswitch_core.readers.plain import PlainRow
-from tests.core.plain_files import ROWS, table
+from tests.core.plain_files import ROWS, spreadsheet, table
 
 TREE = "(S (NP (NN Oil)) (VP (VBZ burns)) (. .))"
 
@@ -19,7 +23,7 @@ TREE = "(S (NP (NN Oil)) (VP (VBZ burns)) (. .))"
 @pytest.fixture(autouse=True)
 def no_parser(monkeypatch):
     """As where no parser is installed."""
-    monkeypatch.setattr("cswitch_core.proposals.proposer.propose_tree", lambda *_: None)
+    monkeypatch.setattr("cswitch_core.proposals.trees.propose_trees", lambda sentences, _: [None for _ in sentences])
 
 
 def proposed(first: str, second: str, languages=("en", "hi"), *, keeps_odd_rows=False, **fields):
@@ -43,15 +47,17 @@ def test_without_a_parser_the_tree_says_that_it_is_poor():
     assert "The tree is a makeshift" in proposed("Ravi sings.", "Ravi gaata hai.").pair.note
 
 
-def test_the_tree_of_the_other_side_puts_its_language_first(monkeypatch):
-    def parsed(tokens, language):
-        return (
-            ProposedTree(TREE.replace("Oil", tokens[0]).replace("burns", tokens[1]), "spaCy")
-            if language == "en"
-            else None
-        )
+def test_a_makeshift_has_the_phrases_that_links_and_the_other_sides_words_speak_for():
+    pair = proposed("Ravi qqq www", "Ravi ghar mein", ("xx", "hi"), links=((0, 0), (1, 1), (2, 2))).pair
+    assert "(IN www)" in pair.l1_tree
 
-    monkeypatch.setattr("cswitch_core.proposals.proposer.propose_tree", parsed)
+
+def test_the_tree_of_the_other_side_puts_its_language_first(monkeypatch):
+    def parsed(sentences, language):
+        trees = [TREE.replace("Oil", tokens[0]).replace("burns", tokens[1]) for tokens in sentences]
+        return [ProposedTree(tree, "spaCy") if language == "en" else None for tree in trees]
+
+    monkeypatch.setattr("cswitch_core.proposals.trees.propose_trees", parsed)
     pair = proposed("Ravi gaata hai .", "Ravi sings .", ("hi", "en")).pair
     assert (pair.languages, pair.l1_tokens[1]) == (("en", "hi"), "sings")
     assert (0, 0) in pair.links
@@ -122,6 +128,24 @@ def test_rows_and_ids_that_stand_twice_are_named():
     assert not list(marked_repeats(rows, keeps_repeats=True))[1].problems
 
 
+def test_rows_that_a_tool_has_cut_or_that_failed_already_repeat_no_other():
+    cut = [PlainRow(1, "a", words=(("Oil",), ("Tel",))), PlainRow(2, "b", words=(("Go",), ("Jao",)))]
+    assert not any(row.problems for row in marked_repeats(cut))
+
+
+def test_a_row_that_could_not_be_read_has_that_problem_alone():
+    unread = PlainRow(4, "4", ("Oil", "")).with_problems(Problem("row", "the row has 3 cells", "Take the tab out"))
+    assert [problem.message for problem in Proposer(("en", "hi")).row(unread).problems] == ["the row has 3 cells"]
+
+
+def test_rows_keep_their_order_whatever_is_wrong_with_some():
+    rows = [PlainRow(n, str(n), ("Ravi sings", "Ravi gaata hai" if n % 3 else "")) for n in range(1, 80)]
+    made = list(Proposer(("en", "hi")).rows(rows))
+    assert [row.line for row in made] == list(range(1, 80))
+    assert [row.line for row in made if row.problems] == list(range(3, 80, 3))
+    assert all(row.pair.id == str(row.line) for row in made if row.pair)
+
+
 def run(capsys, *arguments: str) -> tuple[int, list[dict], str]:
     status = main(["pairs", *arguments])
     said = capsys.readouterr()
@@ -146,6 +170,11 @@ def test_a_word_list_and_checked_pairs_help(capsys, tmp_path):
     (tmp_path / "p.tsv").write_text("Zzz qqq kkk\tMmm hhh www\n")
     options = [str(tmp_path / "p.tsv"), "--languages", "xx,yy"]
     assert run(capsys, *options, "--lexicon", str(tmp_path / "words.tsv"))[1][0]["alignment"].startswith("1-0")
+    (tmp_path / "words.xlsx").write_bytes(spreadsheet(("qqq", "mmm")))
+    assert run(capsys, *options, "--lexicon", str(tmp_path / "words.xlsx"))[1][0]["alignment"].startswith("1-0")
+    linked = {"id": "1", "l1": {"lang": "xx", "tree": "(S (NN kkk))"}, "l2": {"lang": "yy", "tokens": ["hhh"]}}
+    (tmp_path / "checked.jsonl").write_text((json.dumps(linked | {"alignment": "0-0"}) + "\n") * 3)
+    assert "2-1" in run(capsys, *options, "--learn", str(tmp_path / "checked.jsonl"))[1][0]["alignment"]
     (tmp_path / "bad.tsv").write_text("qqq\n")
     status, _, errors = run(capsys, *options, "--lexicon", str(tmp_path / "bad.tsv"))
     assert (status, "bad.tsv:1: lexicon: " in errors) == (1, True)
@@ -164,6 +193,54 @@ def test_a_directory_takes_partitions_and_a_run_is_taken_up(capsys, tmp_path):
     assert first.with_suffix(".jsonl").exists()
     status, _, errors = run(capsys, *options, "--keep-odd")
     assert (status, "results of another request (other keeps_odd_rows)" in errors) == (2, True)
+
+
+def test_rows_that_fail_in_partitions_are_counted_and_found_in_their_files(capsys, tmp_path):
+    (tmp_path / "p.tsv").write_text(table([*ROWS, ("Go home.", "")]))
+    (tmp_path / "out").mkdir()
+    status, _, errors = run(capsys, str(tmp_path / "p.tsv"), "--languages", "en,hi", "-o", str(tmp_path / "out"))
+    assert status == 1
+    assert "The problems are in" in errors
+    assert "the sentence is missing" in (tmp_path / "out" / "part-00000.problems.jsonl").read_text()
+
+
+def test_a_pipe_gives_its_rows_on_standard_input(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(table().encode())))
+    status, pairs, _ = run(capsys, "-", "--languages", "en,hi")
+    assert (status, len(pairs)) == (0, 3)
+
+
+def test_many_failed_rows_are_named_up_to_a_score(capsys, tmp_path):
+    (tmp_path / "p.tsv").write_text(table([(f"Oil burns {number} times.", "") for number in range(25)]))
+    errors = run(capsys, str(tmp_path / "p.tsv"), "--languages", "en,hi", "--header", "no")[2]
+    assert errors.endswith("25 rows failed: " + ", ".join(str(number) for number in range(1, 21)) + " …\n")
+
+
+def test_a_file_without_two_columns_writes_nothing(capsys, tmp_path):
+    (tmp_path / "p.txt").write_text("Oil burns\nGo home\n")
+    output = tmp_path / "pairs.jsonl"
+    status, _, errors = run(capsys, str(tmp_path / "p.txt"), "--languages", "en,hi", "-o", str(output))
+    assert (status, output.exists()) == (1, False)
+    assert "the rows have one column. Put a tab" in errors
+
+
+@pytest.mark.parametrize(
+    ("texts", "language"),
+    [
+        (["The oil is hot", "It is in the car"], "en"),
+        (["El niño duerme en la casa"], "es"),
+        (["यह तेल गरम है"], "hi"),
+        (["ಠಠ"], "kn"),
+        (["Qqq zzz"], ""),
+        (["123"], ""),
+    ],
+)
+def test_a_language_is_guessed_from_its_script_and_short_words(texts, language):
+    assert guessed_language(texts) == language
+
+
+def test_nothing_is_doubted_without_words_or_a_profile():
+    assert (doubt("123", "en"), doubt("The oil", "xx"), doubt("", "en")) == ("", "", "")
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,20 @@ def test_what_is_no_tree_of_heads_is_named(tmp_path, content, message):
     assert message in row.problems[0].message
 
 
+def test_blank_lines_and_languages_nobody_asked_for_are_passed_over(tmp_path):
+    treebank = "\n\n" + CONLLU.replace("# text_en", "# text_fr = L'huile\n# text_en") + "\n\n" + CONLLU
+    assert texts(read(tmp_path, hi_conllu=treebank)) == [("Oil burns.", "तेल जलता है।")] * 2
+
+
+def test_a_tree_of_a_row_without_a_sentence_is_not_lost(tmp_path):
+    (row,) = read(tmp_path, ("hi", "en"), x_hi="Tel jalta hai .\n", x_parse=TREES.strip() + "\n")
+    assert (row.words[1], row.tree_side) == (("Oil", "burns", "."), 1)
+
+
+def test_a_treebank_with_nothing_in_it_has_no_rows(tmp_path):
+    assert read(tmp_path, x_conllu="\n") == []
+
+
 def test_a_row_goes_through_json_and_back(tmp_path):
     rows = read(tmp_path, x_en=EN, x_hi=HI, x_parse=TREES, x_align="0-0 1:1\n0-0\n")
     assert [PlainRow.from_json(row.as_json()) for row in rows] == rows

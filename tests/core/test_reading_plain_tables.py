@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from cswitch_core.readers import lines
-from cswitch_core.readers.plain import PlainFile, PlainFileError, kind_of_file, open_table, read_plain
+from cswitch_core.readers.plain import PlainFile, PlainFileError, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.readers.plain.encodings import decoded_lines, encoding_of
 from cswitch_core.readers.plain.sheets import _text
-from tests.core.plain_files import EN_HI, ROWS, read, table, texts, written
+from tests.core.plain_files import EN_HI, ROWS, read, spreadsheet, table, texts, written
 
 
 @pytest.mark.parametrize(
@@ -52,6 +51,13 @@ def test_a_column_called_id_gives_the_ids(tmp_path):
     ]
 
 
+def test_a_preview_is_told_where_the_sentences_are(tmp_path):
+    (file,) = written(tmp_path, p_tsv="Note\tHindi\tEnglish\nhot\tTel garam hai.\tThe oil is hot.\n")
+    with file.path.open("rb") as source:
+        columns = columns_of(open_table(source, file.name).head, EN_HI)
+    assert (columns.places, columns.sides, columns.note) == ((2, 1), ("English", "Hindi"), 0)
+
+
 def test_a_first_column_of_numbers_is_one_of_ids(tmp_path):
     rows = read(tmp_path, p_tsv="11\tOil burns.\tTel jalta hai.\n12\tGo now.\tAb jao.\n")
     assert [(row.id, row.texts[0]) for row in rows] == [("11", "Oil burns."), ("12", "Go now.")]
@@ -83,6 +89,20 @@ def test_a_column_that_is_not_there_is_named(tmp_path, columns, message):
     assert message in str(caught.value)
 
 
+def test_rows_that_cannot_be_cut_say_nothing_about_the_columns(tmp_path, monkeypatch):
+    monkeypatch.setattr("cswitch_core.readers.plain.encodings.MAX_LINE_BYTES", 60)
+    long = "x" * 100 + "\n"
+    assert texts(read(tmp_path, p_tsv=long + table()))[1:] == ROWS
+    assert texts(read(tmp_path, p_tsv="Satz\tTranslat\n" + long + table()))[1:] == ROWS
+    with pytest.raises(PlainFileError, match="the rows have one column"):
+        read(tmp_path, p_tsv=long)
+
+
+def test_the_first_of_two_columns_called_id_counts(tmp_path):
+    rows = read(tmp_path, p_tsv="id\tEnglish\tHindi\tkey\ns7\tOil burns.\tTel jalta hai.\tk9\n")
+    assert (rows[0].id, rows[0].texts) == ("s7", ("Oil burns.", "Tel jalta hai."))
+
+
 def test_one_column_is_too_few(tmp_path):
     with pytest.raises(PlainFileError, match="the rows have one column"):
         read(tmp_path, p_txt="Oil burns\nTel jalta hai\n")
@@ -104,6 +124,20 @@ def test_the_usual_encodings_are_recognised_and_said(tmp_path, codec, title):
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
 def test_utf16_is_recognised_without_its_mark(tmp_path, codec):
     assert texts(read(tmp_path, p_tsv=table().encode(codec))) == ROWS
+
+
+def test_the_encoding_is_looked_for_in_the_whole_file(tmp_path):
+    many = table([("The oil is hot.", "El aceite quema.")] * 3000) + "The child sleeps.\tEl niño duerme.\n"
+    assert read(tmp_path, ("en", "es"), p_tsv=many.encode("cp1252"))[-1].texts[1] == "El niño duerme."
+
+
+def test_whoever_stops_reading_early_may_close_the_file(tmp_path):
+    (file,) = written(tmp_path, p_tsv=table())
+    with file.path.open("rb") as source:
+        lines_read = decoded_lines(source, encoding_of(source))
+        assert next(lines_read).number == 1
+    lines_read.close()
+    assert source.closed
 
 
 def test_one_damaged_line_does_not_turn_devanagari_into_windows_letters(tmp_path):
@@ -137,41 +171,6 @@ def test_a_row_that_cannot_be_cut_is_named(tmp_path, monkeypatch):
     rows = read(tmp_path, p_tsv="Go\tJao\n" + "x" * 100 + "\tJao\n" + "x" * 100)
     assert [row.problems[0].message for row in rows[1:]] == ["the line has 105 bytes", "the line has 100 bytes"]
     assert lines.MAX_LINE_BYTES > 30
-
-
-def spreadsheet(*rows: tuple[str, ...]) -> bytes:
-    """A sheet as small as a reader accepts it, after an empty one."""
-    cells = "".join(
-        f'<row r="{number}">'
-        + "".join(
-            f'<c r="{chr(65 + place)}{number}" t="inlineStr"><is><t>{cell}</t></is></c>'
-            for place, cell in enumerate(row)
-        )
-        + "</row>"
-        for number, row in enumerate(rows, 1)
-    )
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    package = "http://schemas.openxmlformats.org/package/2006/relationships"
-    types = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-    parts = {
-        "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Override PartName="/xl/workbook.xml" ContentType="{types}.sheet.main+xml"/>'
-        f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{types}.worksheet+xml"/></Types>',
-        "_rels/.rels": f'<Relationships xmlns="{package}"><Relationship Id="r1" Type="{office}/officeDocument" '
-        'Target="xl/workbook.xml"/></Relationships>',
-        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets><sheet name="One" sheetId="1" '
-        'r:id="r1"/></sheets></workbook>',
-        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}"><Relationship Id="r1" '
-        f'Type="{office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData>{cells}</sheetData></worksheet>',
-    }
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w") as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
-    return written.getvalue()
 
 
 def test_a_spreadsheet_is_read_as_it_is(tmp_path):

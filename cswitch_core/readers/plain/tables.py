@@ -34,7 +34,7 @@ class Table:
 def open_table(source: BinaryIO, file: str) -> Table:
     """Open a spreadsheet or a text with cells; the source must be one that can be read again from its start."""
     suffix = Path(file).suffix.lower()
-    if suffix in SHEET_SUFFIXES or _begins_like_a_sheet(source):
+    if suffix in SHEET_SUFFIXES or begins_like_a_sheet(source):
         encoding, separator, rows = "spreadsheet", "", sheet_rows(source, file)
     else:
         found = encoding_of(source)
@@ -44,6 +44,13 @@ def open_table(source: BinaryIO, file: str) -> Table:
     if not head:
         raise PlainFileError.of("the file holds no row", "Give two sentences in each row", file=file)
     return Table(file, encoding, separator, head, chain(head, rows))
+
+
+def begins_like_a_sheet(source: BinaryIO) -> bool:
+    """Tell a spreadsheet by its first bytes, whatever it is called; the source is left at its start."""
+    head = source.read(4)
+    source.seek(0)
+    return head.startswith(SHEET_MARKS)
 
 
 def read_table(
@@ -72,9 +79,3 @@ def _too_wide(row: Cells, columns: Columns) -> Problem | None:
         return None
     message = f"the row has {counted(len(row.cells), 'cell')}, and the table {counted(len(columns.names), 'column')}"
     return Problem("row", message, "Take the tab or separator out of the sentence, or put its cell into double quotes")
-
-
-def _begins_like_a_sheet(source: BinaryIO) -> bool:
-    head = source.read(4)
-    source.seek(0)
-    return head.startswith(SHEET_MARKS)

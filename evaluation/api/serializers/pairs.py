@@ -55,7 +55,7 @@ class PairObject(serializers.Serializer[Any]):
 class PairSerializer(serializers.ModelSerializer[Pair]):
     collection = serializers.CharField(source="collection.name", read_only=True)
     pair = serializers.SerializerMethodField()
-    checked_by = serializers.CharField(source="checked_by.username", default=None, read_only=True)
+    checked_by = serializers.CharField(source="checked_by.username", default=None, allow_null=True, read_only=True)
     stamp = serializers.CharField(read_only=True, help_text="Send it with a check, so that nobody overwrites another")
 
     class Meta:

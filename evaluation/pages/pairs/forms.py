@@ -85,16 +85,16 @@ class MappingForm(forms.Form):
     """Which columns of plain text hold the sentences, in which languages; and the files that go with it."""
 
     l1_lang = forms.CharField(label=_("First language"), max_length=35, help_text=_("Such as en"))
+    first = forms.ChoiceField(label=_("Column with its sentences"), required=False)
     l2_lang = forms.CharField(label=_("Second language"), max_length=35, help_text=_("Such as hi"))
-    first = forms.ChoiceField(label=_("Its sentences"), required=False)
-    second = forms.ChoiceField(label=_("Its sentences"), required=False)
+    second = forms.ChoiceField(label=_("Column with its sentences"), required=False)
     ids = forms.ChoiceField(label=_("Ids of the pairs"), required=False)
     has_header = forms.BooleanField(label=_("The first row names the columns"), required=False)
     further = MultipleFileField(label=_("Files that go with it"), required=False)
     lexicon = forms.FileField(
         label=_("A word list of your own"),
         required=False,
-        help_text=_("Two columns, a word and its counterpart, in the order of the languages."),
+        help_text=_("Two columns, text or a spreadsheet: a word and its counterpart, in the order of the languages."),
     )
     keeps_odd_rows = forms.BooleanField(
         label=_("Take rows also where the language looks wrong or the sentences are repeated"), required=False

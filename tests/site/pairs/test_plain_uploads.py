@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from evaluation.models import Pair, Upload, UploadState
 from evaluation.services import jobs
+from tests.core.plain_files import spreadsheet
 
 ROWS = (
     b"English\tHindi\nRavi drinks hot tea.\tRavi garam chai peeta hai.\nShe reads a book.\t\n"
@@ -62,9 +63,12 @@ def test_rows_become_proposed_pairs_that_are_seen_before_they_are_stored(meeras)
     assert len(ravi.confidence) == len(ravi.alignment.split())
 
 
-def test_a_word_list_links_what_it_names(meeras):
-    words = SimpleUploadedFile("words.tsv", b"sings\tgaati\n")
-    choose(meeras, send(meeras), lexicon=words)
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("words.tsv", b"sings\tgaati\n"), ("words.xlsx", spreadsheet(("sings", "gaati"), ("tea", "chai")))],
+)
+def test_a_word_list_links_what_it_names(meeras, name, content):
+    choose(meeras, send(meeras), lexicon=SimpleUploadedFile(name, content))
     jobs.run_waiting_jobs()
     maria = Upload.objects.get().rows.get(external_id="3")
     assert "1-1" in maria.pair["alignment"].split()

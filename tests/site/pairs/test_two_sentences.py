@@ -14,7 +14,9 @@ from tests.factories import make_pair
 @pytest.fixture
 def no_parser(monkeypatch):
     """As where no parser is installed."""
-    monkeypatch.setattr("cswitch_core.proposals.proposer.propose_tree", lambda *_: None)
+    monkeypatch.setattr(
+        "cswitch_core.proposals.trees.propose_trees", lambda sentences, _language: [None for _ in sentences]
+    )
 
 
 def suggest(**fields):

@@ -234,6 +234,20 @@ def test_the_preview_shows_what_links_and_tree_come_to(meeras, proposed):
     assert pair.alignment == CROSSED["alignment"]
 
 
+def test_the_preview_never_counts_more_whole_sentences_than_there_are(meeras, proposed):
+    pair = proposed["crossed"]
+    shown = words(meeras.post(f"/pairs/{pair.pk}/workbench/preview/", sent(pair, alignment="0-0")))
+    counts = workbench.preview(pair, alignment="0-0", tree=TREE).models[0].counts
+    assert counts.seen_whole <= counts.seen
+    assert f"{counts.seen:,} sentences {counts.seen_whole:,} of them with no word missing or said twice" in shown
+
+
+def test_with_pairs_to_check_the_collection_asks_for_that_first(meeras, proposed):
+    page = meeras.get(f"/pairs/collections/{proposed['crossed'].collection_id}/").text
+    assert 'class="button primary" href="/pairs/collections/' in page
+    assert 'class="button primary" href="/pairs/load/' not in page
+
+
 def test_a_preview_of_what_cannot_be_says_so(meeras, proposed):
     answer = meeras.post(f"/pairs/{proposed['crossed'].pk}/workbench/preview/", {"alignment": "0-0", "tree": "(S"})
     assert answer.status_code == 400
