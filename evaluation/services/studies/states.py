@@ -49,9 +49,7 @@ def missing(study: Study) -> list[Missing]:
         lacks.append(Missing("couples", _why_no_couples(study)))
     checks = study.items.filter(kind__in=CHECKS)
     if not study.asks_scales and checks.sentences().exists():
-        lacks.append(
-            Missing("checks", _("Judges only choose: each practice and attention sentence needs another one."))
-        )
+        lacks.append(Missing("checks", _("Judges only choose: a practice or attention sentence needs another one.")))
     if not study.asks_choices and checks.couples().exists():
         lacks.append(Missing("checks", _("Judges do not choose: a practice or attention sentence has one beside it.")))
     return lacks
