@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evaluation.models import Asks, Item, Job, Rating
+from evaluation.models import Asks, Item, Job, Place, Rating
 from evaluation.services.exports.exporting import export_table
 from evaluation.services.jobs import Progress
 from evaluation.services.results.choices import mixed_model, preferences, scales
@@ -185,6 +185,7 @@ def exported(study, table):
 
 
 def test_every_choice_is_exported_with_its_sides(study):
+    Place.objects.update(script="Deva")
     rows = exported(study, "choices")
     assert len(rows) == Rating.objects.count()
     numbers = dict(Item.objects.values_list("number", "condition"))
@@ -192,6 +193,7 @@ def test_every_choice_is_exported_with_its_sides(study):
         assert row["first_condition"] == numbers[int(row["first"])]
         assert row["chosen_sentence"] == row[row["chosen"]]
     assert {row["repeat"] for row in rows} == {"true", "false"}
+    assert {row["script"] for row in rows} == {"Deva"}
     assert {row["exclusion_reason"] for row in rows if row["repeat"] == "false"} == {""}
     assert exported(study, "ratings") == []
     couples = exported(study, "couples")
