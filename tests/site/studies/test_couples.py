@@ -354,6 +354,13 @@ def test_the_wizard_puts_two_conditions_against_each_other(wizard, draft):
     assert {couple.condition for couple in draft.items.couples()} == {"EC1 / ML2"}
 
 
+def test_which_sentence_of_a_couple_is_stored_first_tells_nothing(draft, meera):
+    """A judge's own data has it in this order."""
+    ask_for_choices(draft, meera, design={"design": "conditions", "first": "EC1", "second": "ML2"})
+    stored = {couple.first.condition for couple in draft.items.couples().select_related("first")}
+    assert stored == {"EC1", "ML2"}
+
+
 def test_practice_couples_come_back_to_the_form_as_they_were_written(wizard, draft):
     wizard("couples", asks="choices", design="random", per_sentence="2")
     wizard("checks", **{"practice-TOTAL_FORMS": "1", "practice-0-text": "One way", "practice-0-other": "Another way"})
