@@ -159,6 +159,13 @@ def test_before_the_first_choice_the_page_says_that_there_is_none(client_of, mee
     assert "No choice was between two conditions." in page
 
 
+def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
+    study = make_choice_study(meera)
+    choose(study, mostly_ec0, judges=1)
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    assert "one judge: no interval" in page
+
+
 def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of, meera):
     study = make_choice_study(meera, asks=Asks.BOTH)
     choose(study, mostly_ec0)
