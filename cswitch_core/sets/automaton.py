@@ -25,19 +25,21 @@ and slots come in only when a sentence is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
 from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
-from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree, Slot
+from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, Slot
 
 States = tuple[State, ...]
 Alternative = tuple[int, int, int]
+Rule = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], bool]  # L2's order, the children's features, is it the root
 END = 0
-# Enough for the shapes that recur in a corpus, which are small; a 111-word pair needs about 200 items.
+# A 111-word pair needs about 200 items. Kinds recur throughout a corpus, constituents with the same counts less.
 CACHED_ITEMS = 5_000
+CACHED_ITEMS_OF_KINDS = 30_000
 
 
 @dataclass(frozen=True)
@@ -76,99 +78,153 @@ OUTER_LANGUAGES = Tracking(
 
 @dataclass(slots=True)
 class Packed:
-    """All yields of constituents of one shape.
+    """All yields of one constituent.
+
+    Everything but ``number`` and ``counts`` is shared with the other constituents of the same rule whose children have
+    the same kinds: ``kind`` stands for the states and traces of the classes, in their order, and for ``unseen``. So
+    that classes of one kind go by the same numbers, they are counted from the end: -1, -2 and so on. Constituents of
+    equal ``number`` are alike in everything.
 
     Invariant: an item's alternatives name only items that stand before it in ``order``.
     """
 
     number: int
-    alternatives: list[list[Alternative]] = field(default_factory=lambda: [[]])
-    counts: list[int] = field(default_factory=lambda: [1])
-    traces: list[int | None] = field(default_factory=lambda: [None])
-    steps: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
-    classes: dict[int, tuple[States, ...]] = field(default_factory=dict)
-    class_at: dict[int, int] = field(default_factory=dict)
-    unseen: tuple[States, ...] | None = None
-    order: list[int] = field(default_factory=list)
-    word_items: dict[Language, int] = field(default_factory=dict)
+    kind: int
+    counts: list[int]
+    alternatives: list[list[Alternative]]
+    traces: list[int | None]
+    steps: dict[int, dict[int, dict[int, int]]]
+    classes: dict[int, tuple[States, ...]]
+    class_at: dict[int, int]
+    unseen: tuple[States, ...] | None
+    order: list[int]
+    word_items: dict[Language, int]
 
-    def add(self, trace: int | None, alternatives: list[Alternative], size: int) -> int:
-        self.alternatives.append(alternatives)
-        self.counts.append(size)
-        self.traces.append(trace)
-        return len(self.counts) - 1
+    @classmethod
+    def empty(cls, number: int) -> Packed:
+        return cls(number, 0, [1], [[]], [None], {}, {}, {}, None, [], {})
+
+    def with_counts(self, number: int, counts: list[int]) -> Packed:
+        """Return a constituent that differs in nothing but its counts."""
+        return Packed(
+            number,
+            self.kind,
+            counts,
+            self.alternatives,
+            self.traces,
+            self.steps,
+            self.classes,
+            self.class_at,
+            self.unseen,
+            self.order,
+            self.word_items,
+        )
 
 
 class SubsetAutomaton:
-    """One grammar's subset automaton over the children of one node."""
+    """One grammar's subset automaton over the children of nodes of one rule.
+
+    A subset of partials goes by its number; 0 is the empty one.
+    """
 
     def __init__(self, grammar: Grammar, frame: Frame, unseen: Sequence[States]) -> None:
         self.grammar, self.frame, self.unseen = grammar, frame, unseen
-        self.known: dict[tuple[frozenset[Partial], int, States], frozenset[Partial]] = {}
+        self.subsets: list[frozenset[Partial]] = []
+        self.numbers: dict[frozenset[Partial], int] = {}
         self.open: dict[Partial, frozenset[int]] = {}
+        self.candidates: list[frozenset[int]] = []
+        self.placed: list[int] = []
+        self.finished: list[States] = []
+        self.known: dict[tuple[int, int, States], int] = {}
+        self._number(frozenset())
+        self.first = self._number(self._with_unseen(set(grammar.start(frame))))
 
-    def begin(self) -> frozenset[Partial]:
-        return self._with_unseen(set(self.grammar.start(self.frame)))
+    def read(self, subset: int, child: int, states: States) -> int:
+        """Return the subset after one more visible child that can be in any of these states."""
+        key = (subset, child, states)
+        after = self.known.get(key)
+        if after is None:
+            after = self.known[key] = self._read(subset, child, states)
+        return after
 
-    def candidates(self, partials: frozenset[Partial]) -> set[int]:
-        return {child for partial in partials for child in self._candidates(partial)}
+    def _read(self, subset: int, child: int, states: States) -> int:
+        check_time()
+        if child not in self.candidates[subset]:
+            return 0
+        extend, frame = self.grammar.extend, self.frame
+        extended = {
+            after
+            for partial in self.subsets[subset]
+            if child in self.open[partial]
+            for state in states
+            if (after := extend(frame, partial, child, state)) is not None
+        }
+        return self._number(self._with_unseen(extended))
 
-    def read(self, partials: frozenset[Partial], child: int, states: States) -> frozenset[Partial]:
-        """Return the partials after one more visible child that can be in any of these states."""
-        key = (partials, child, states)
-        if key not in self.known:
-            check_time()
-            extended = (
-                self.grammar.extend(self.frame, partial, child, state)
-                for partial in partials
-                if child in self._candidates(partial)
-                for state in states
-            )
-            self.known[key] = self._with_unseen({partial for partial in extended if partial is not None})
-        return self.known[key]
+    def _number(self, partials: frozenset[Partial]) -> int:
+        number = self.numbers.get(partials)
+        if number is None:
+            number = self.numbers[partials] = len(self.subsets)
+            finish, placed = self.grammar.finish, self.grammar.placed
+            finished = {finish(self.frame, partial) for partial in partials}
+            self.subsets.append(partials)
+            self.candidates.append(frozenset().union(*map(self._open, partials)))
+            self.placed.append(min(map(placed, partials), default=self.frame.size))
+            self.finished.append(tuple(sorted(state for state in finished if state is not None)))
+        return number
 
-    def finish(self, partials: frozenset[Partial]) -> States:
-        finished = (self.grammar.finish(self.frame, partial) for partial in partials)
-        return tuple(sorted({state for state in finished if state is not None}))
-
-    def _candidates(self, partial: Partial) -> frozenset[int]:
-        if partial not in self.open:
-            self.open[partial] = frozenset(self.grammar.candidates(self.frame, partial))
-        return self.open[partial]
+    def _open(self, partial: Partial) -> frozenset[int]:
+        found = self.open.get(partial)
+        if found is None:
+            found = self.open[partial] = frozenset(self.grammar.candidates(self.frame, partial))
+        return found
 
     def _with_unseen(self, partials: set[Partial]) -> frozenset[Partial]:
-        waiting = list(partials)
-        while waiting:
-            check_time()
-            partial = waiting.pop()
-            for child in self._candidates(partial):
-                for state in self.unseen[child]:
-                    extended = self.grammar.extend(self.frame, partial, child, state)
-                    if extended is not None and extended not in partials:
-                        partials.add(extended)
-                        waiting.append(extended)
+        if any(self.unseen):
+            waiting = list(partials)
+            while waiting:
+                check_time()
+                partial = waiting.pop()
+                for child in self._open(partial):
+                    for state in self.unseen[child]:
+                        extended = self.grammar.extend(self.frame, partial, child, state)
+                        if extended is not None and extended not in partials:
+                            partials.add(extended)
+                            waiting.append(extended)
         return frozenset(partials)
 
 
 class Compiler:
-    """Compiles trees for some grammars side by side, keeping the constituents it has seen."""
+    """Compiles trees for some grammars side by side, keeping what it has seen: constituents, and their kinds."""
 
     def __init__(self, grammars: tuple[Grammar, ...], tracking: Tracking) -> None:
         self.grammars, self.tracking = grammars, tracking
         self.numbers = count()
         self.seen: dict[tuple[object, ...], Packed] = {}
-        self.seen_items = 0
+        self.alike: dict[tuple[object, ...], Packed] = {}
+        self.automata: dict[tuple[object, ...], SubsetAutomaton] = {}
+        self.kinds: dict[tuple[object, ...], int] = {}
+        self.seen_items = self.alike_items = 0
 
     def compile(self, tree: SharedTree) -> list[Packed]:
         """Return the packed yields of each node of the tree."""
-        if self.seen_items > CACHED_ITEMS:
-            self.seen.clear()
-            self.seen_items = 0
+        self._forget_what_is_too_much()
         features = list(zip(*(grammar.features(tree) for grammar in self.grammars), strict=True))
         packed: list[Packed] = []
         for number in range(len(tree.nodes)):
             packed.append(self._constituent(tree, number, features, packed))
         return packed
+
+    def _forget_what_is_too_much(self) -> None:
+        is_full = self.alike_items > CACHED_ITEMS_OF_KINDS
+        if is_full:
+            self.alike.clear()
+            self.automata.clear()
+            self.kinds.clear()
+            self.alike_items = 0
+        if is_full or self.seen_items > CACHED_ITEMS:
+            self.seen.clear()
+            self.seen_items = 0
 
     def _constituent(
         self, tree: SharedTree, number: int, features: list[tuple[int, ...]], packed: list[Packed]
@@ -176,38 +232,58 @@ class Compiler:
         node = tree.nodes[number]
         if node.slot is not None:
             slot = tree.slots[node.slot]
-            nulls = tuple(slot.is_null(language) for language in LANGUAGES)
-            key: tuple[object, ...] = (nulls, features[number], slot.is_alike, slot.is_neutral)
-            return self._remember(key, lambda: self._word(slot, features[number]))
+            nulls = (slot.is_null(L1), slot.is_null(L2))
+            return self._word((nulls, features[number], slot.is_alike, slot.is_neutral), slot, features[number])
         children = [packed[child] for child in node.children[L1]]
-        order = l2_order_of(tree, number)
-        child_features = tuple(features[child] for child in node.children[L1])
-        is_root = number == tree.root
-        key = (order, tuple(child.number for child in children), child_features, is_root)
-        return self._remember(key, lambda: self._phrase(order, children, child_features, is_root=is_root))
+        rule = (
+            l2_order_of(tree, number),
+            tuple([features[child] for child in node.children[L1]]),
+            number == tree.root,
+        )
+        return self._phrase(rule, children)
 
-    def _remember(self, key: tuple[object, ...], build: Callable[[], Packed]) -> Packed:
-        if key not in self.seen:
-            self.seen[key] = build()
-            self.seen_items += len(self.seen[key].counts)
-        return self.seen[key]
+    def _word(self, key: tuple[object, ...], slot: Slot, features: tuple[int, ...]) -> Packed:
+        packed = self.seen.get(key)
+        if packed is None:
+            packed = self.seen[key] = self._new_word(slot, features)
+            self.seen_items += len(packed.counts)
+        return packed
 
-    def _word(self, slot: Slot, features: tuple[int, ...]) -> Packed:
-        packed = Packed(next(self.numbers))
+    def _phrase(self, rule: Rule, children: list[Packed]) -> Packed:
+        kind = (rule, tuple([child.kind for child in children]))
+        first = self.alike.get(kind)
+        if first is None:
+            first = self.alike[kind] = self._new_phrase(rule, children)
+            self.alike_items += len(first.alternatives)
+        key = (first.kind, rule, tuple([child.number for child in children]))
+        packed = self.seen.get(key)
+        if packed is None:
+            packed = self.seen[key] = first.with_counts(next(self.numbers), _counts(first, children))
+            self.seen_items += len(packed.counts)
+        return packed
+
+    def _new_word(self, slot: Slot, features: tuple[int, ...]) -> Packed:
+        packed = Packed.empty(next(self.numbers))
         if slot.is_alike:
-            item = packed.add(self.tracking.leaf(None), [], 1)
-            packed.classes[item] = self._leaf_states(features, LANGUAGES)
-            packed.word_items = dict.fromkeys(LANGUAGES, item)
-            return packed
+            self._add_word(packed, None, self._leaf_states(features, LANGUAGES), LANGUAGES)
+            return self._of_kind(packed)
         for language in LANGUAGES:
             if not slot.is_null(language):
-                item = packed.add(self.tracking.leaf(None if slot.is_neutral[language] else language), [], 1)
-                packed.classes[item] = self._leaf_states(features, [language])
-                packed.word_items[language] = item
+                shown = None if slot.is_neutral[language] else language
+                self._add_word(packed, shown, self._leaf_states(features, [language]), [language])
         unseen = self._leaf_states(features, [language for language in LANGUAGES if slot.is_null(language)])
-        if any(unseen):
-            packed.unseen = unseen
-        return packed
+        packed.unseen = unseen if any(unseen) else None
+        return self._of_kind(packed)
+
+    def _add_word(
+        self, packed: Packed, shown: Language | None, states: tuple[States, ...], languages: Sequence[Language]
+    ) -> None:
+        item = -1 - len(packed.classes)
+        packed.counts.insert(1, 1)
+        packed.alternatives.insert(1, [])
+        packed.traces.insert(1, self.tracking.leaf(shown))
+        packed.classes[item] = states
+        packed.word_items.update(dict.fromkeys(languages, item))
 
     def _leaf_states(self, features: tuple[int, ...], languages: Sequence[Language]) -> tuple[States, ...]:
         """Return for each grammar the states of a preterminal realised in any of these languages."""
@@ -216,30 +292,51 @@ class Compiler:
             for grammar, feature in zip(self.grammars, features, strict=True)
         )
 
-    def _phrase(
-        self, order: tuple[int, ...], children: list[Packed], features: tuple[tuple[int, ...], ...], *, is_root: bool
-    ) -> Packed:
-        frame = frame_of(order)
-        automata = [
-            SubsetAutomaton(
-                grammar,
-                frame.at(tuple(each[index] for each in features), is_root=is_root),
-                [child.unseen[index] if child.unseen else () for child in children],
-            )
-            for index, grammar in enumerate(self.grammars)
-        ]
-        return _Reader(Packed(next(self.numbers)), automata, children, self.tracking).read_all()
+    def _new_phrase(self, rule: Rule, children: list[Packed]) -> Packed:
+        automata = [self._automaton(index, rule, children) for index in range(len(self.grammars))]
+        return self._of_kind(_Reader(automata, children, self.tracking).read_all())
+
+    def _automaton(self, index: int, rule: Rule, children: list[Packed]) -> SubsetAutomaton:
+        order, features, is_root = rule
+        own = tuple([each[index] for each in features])
+        unseen = tuple([child.unseen[index] if child.unseen else () for child in children])
+        key = (index, order, own, is_root, unseen)
+        automaton = self.automata.get(key)
+        if automaton is None:
+            frame = frame_of(order).at(own, is_root=is_root)
+            automaton = self.automata[key] = SubsetAutomaton(self.grammars[index], frame, unseen)
+        return automaton
+
+    def _of_kind(self, packed: Packed) -> Packed:
+        traces = tuple([packed.traces[item] for item in packed.classes])
+        key = (tuple(packed.classes.values()), traces, packed.unseen)
+        packed.kind = self.kinds.setdefault(key, len(self.kinds))
+        return packed
+
+
+def _counts(packed: Packed, children: list[Packed]) -> list[int]:
+    """Return how many yields each item has, for these children."""
+    counts = [0] * len(packed.alternatives)
+    counts[END] = 1
+    below = [child.counts for child in children]
+    for item in packed.order[1 : len(packed.order) - len(packed.classes)]:
+        size = 0
+        for child, part, rest in packed.alternatives[item]:
+            size += below[child][part] * counts[rest]
+        counts[item] = size
+    for item, class_item in packed.class_at.items():
+        counts[class_item] += counts[item]
+    return counts
 
 
 class _Reader:
     """Reads the children of one node in every order and state, breadth first, and packs what it finds."""
 
-    def __init__(
-        self, packed: Packed, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking
-    ) -> None:
-        self.packed, self.automata, self.children, self.tracking = packed, automata, children, tracking
-        self.subsets = [tuple(each.begin() for each in automata)]
-        self.items: dict[tuple[tuple[frozenset[Partial], ...], int | None], int] = {(self.subsets[0], None): END}
+    def __init__(self, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking) -> None:
+        self.automata, self.children, self.tracking = automata, children, tracking
+        self.packed = Packed.empty(0)
+        self.subsets = [tuple([each.first for each in automata])]
+        self.items: dict[tuple[tuple[int, ...], int | None], int] = {(self.subsets[0], None): END}
         self.layers: list[list[int]] = [[] for _ in range(len(children) + 1)]
 
     def read_all(self) -> Packed:
@@ -251,66 +348,60 @@ class _Reader:
         for layer in self.layers:
             for item in layer:
                 check_time()
-                self._close(item)
+                self.packed.order.append(item)
                 self._read_on(item)
         self._finish()
         return self.packed
 
-    def _close(self, item: int) -> None:
-        packed = self.packed
-        packed.order.append(item)
-        if item != END:
-            packed.counts[item] = sum(
-                self.children[child].counts[part] * packed.counts[rest]
-                for child, part, rest in packed.alternatives[item]
-            )
-
     def _read_on(self, item: int) -> None:
         subset = self.subsets[item]
-        wanted = set().union(*(each.candidates(part) for each, part in zip(self.automata, subset, strict=True)))
+        moves = list(zip(self.automata, subset, strict=True))
+        wanted = frozenset[int]().union(*[each.candidates[number] for each, number in moves])
         for child in sorted(wanted):
             for part, states in self.children[child].classes.items():
-                after = tuple(
-                    each.read(partials, child, own)
-                    for each, partials, own in zip(self.automata, subset, states, strict=True)
-                )
+                pairs = zip(moves, states, strict=True)
+                after = tuple([each.read(number, child, own) for (each, number), own in pairs])
                 if any(after):
                     self._step(item, child, part, after)
 
-    def _step(self, item: int, child: int, part: int, after: tuple[frozenset[Partial], ...]) -> None:
-        trace, rest_trace = self.children[child].traces[part], self.packed.traces[item]
+    def _step(self, item: int, child: int, part: int, after: tuple[int, ...]) -> None:
+        packed = self.packed
+        trace, rest_trace = self.children[child].traces[part], packed.traces[item]
         if rest_trace is not None and trace is not None:
             trace = self.tracking.join(trace, rest_trace)
         target = self.items.get((after, trace))
         if target is None:
-            target = self.items[after, trace] = self.packed.add(trace, [], 0)
+            target = self.items[after, trace] = len(self.subsets)
             self.subsets.append(after)
+            packed.alternatives.append([])
+            packed.traces.append(trace)
             self.layers[self._least_placed(after)].append(target)
-        self.packed.alternatives[target].append((child, part, item))
-        self.packed.steps.setdefault(item, {}).setdefault(child, {})[part] = target
+        packed.alternatives[target].append((child, part, item))
+        packed.steps.setdefault(item, {}).setdefault(child, {})[part] = target
 
-    def _least_placed(self, subset: tuple[frozenset[Partial], ...]) -> int:
-        pairs = zip(self.automata, subset, strict=True)
-        return min(each.grammar.placed(partial) for each, partials in pairs for partial in partials)
+    def _least_placed(self, subset: tuple[int, ...]) -> int:
+        return min([each.placed[number] for each, number in zip(self.automata, subset, strict=True)])
 
     def _finish(self) -> None:
+        """Merge the items that are whole constituents in the same states into classes."""
         packed = self.packed
-        merged: dict[tuple[tuple[States, ...], int | None], int] = {}
+        merged: dict[tuple[tuple[States, ...], int | None], list[Alternative]] = {}
+        numbers: dict[tuple[tuple[States, ...], int | None], int] = {}
         for item, subset in enumerate(self.subsets):
-            states = tuple(each.finish(partials) for each, partials in zip(self.automata, subset, strict=True))
+            states = tuple([each.finished[number] for each, number in zip(self.automata, subset, strict=True)])
             if not any(states):
                 continue
             if item == END:
                 packed.unseen = states
                 continue
             key = (states, packed.traces[item])
-            if key not in merged:
-                merged[key] = packed.add(packed.traces[item], [], 0)
-                packed.order.append(merged[key])
-                packed.classes[merged[key]] = states
-            packed.class_at[item] = merged[key]
-            packed.alternatives[merged[key]].extend(packed.alternatives[item])
-            packed.counts[merged[key]] += packed.counts[item]
+            packed.class_at[item] = numbers.setdefault(key, -1 - len(numbers))
+            merged.setdefault(key, []).extend(packed.alternatives[item])
+        packed.classes = {number: states for (states, _), number in numbers.items()}
+        packed.order.extend(numbers.values())
+        for (_, trace), alternatives in reversed(merged.items()):
+            packed.alternatives.append(alternatives)
+            packed.traces.append(trace)
 
 
 @lru_cache(maxsize=64)

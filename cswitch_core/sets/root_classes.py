@@ -83,7 +83,7 @@ def compile_formula(tree: SharedTree, formula: Formula, tracking: Tracking | Non
     tracking = tracking or formula.tracking()
     grammars = formula.grammars()
     if not grammars:
-        nothing = PackedForest(tree, [Packed(0) for _ in tree.nodes])
+        nothing = PackedForest(tree, [Packed.empty(0) for _ in tree.nodes])
         return Compiled(nothing, nothing, [])
     packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
     accepting = root_classes(packed, grammars)
