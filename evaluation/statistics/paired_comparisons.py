@@ -108,7 +108,7 @@ def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
     is_penalised = _parts(wins, "strong") > 1
     counted = wins + 0.5 * ((wins + wins.T) > 0) if is_penalised else wins
     values = maximum(counted, link)
-    inverse: Floats = np.linalg.pinv(_information(counted, values, link))
+    inverse = np.linalg.pinv(_information(counted, values, link)).astype(np.float64)
     spread, degrees = _spread(comparisons, values, link)
     return Scale(
         values=values,
