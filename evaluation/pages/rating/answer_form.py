@@ -70,6 +70,8 @@ def _what_is_missing(criterion: Criterion) -> str:
 
 def read_value(criterion: Criterion, score: str) -> int:
     value = point_of(criterion, score)
+    if value is None and criterion.is_choice:
+        raise Refused(_what_is_missing(criterion), field=criterion.key)
     if value is None:
         raise Refused(
             _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},
