@@ -14,6 +14,7 @@ from evaluation.models.study import Design, KnownId, Marking, Script, Study, Stu
 from evaluation.models.throttle_counter import ThrottleCounter
 from evaluation.models.upload import RowEffect, Upload, UploadRow, UploadState
 from evaluation.models.user import Role, User
+from evaluation.models.word_list import WordList
 
 __all__ = [
     "AuditEntry",
@@ -47,4 +48,5 @@ __all__ = [
     "UploadRow",
     "UploadState",
     "User",
+    "WordList",
 ]
