@@ -32,6 +32,7 @@ class CollectionAdmin(ChangeOnlyAdmin):
 @admin.register(WordList)
 class WordListAdmin(ReadOnlyAdmin):
     list_display = ("name", "collection", "l1_lang", "l2_lang", "created_at")
+    list_filter = ("l1_lang", "l2_lang", "created_at")
     list_select_related = ("collection",)
     search_fields = ("name", "collection__name")
 

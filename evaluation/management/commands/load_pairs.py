@@ -83,7 +83,10 @@ class Command(BaseCommand):
         """Say what plain sentences are, as the page for their columns does; nothing stays of a file that is refused."""
         try:
             if not options["languages"]:
-                raise Refused(f"{upload} holds plain sentences: name their languages, such as --languages en,hi.")
+                raise Refused(
+                    f"{upload} holds plain sentences: name their languages, such as --languages en,hi. If it holds "
+                    "pairs, its header lacks their columns: id, l1_lang, l1_tree, l2_lang, l2_text, alignment."
+                )
             lexicon = options["lexicon"]
             uploads.choose(
                 upload=upload,

@@ -95,7 +95,7 @@ def test_without_an_admin_it_says_how_to_make_one(db, tmp_path):
 @pytest.mark.parametrize("options", [(), ("--on-error", "skip")])
 def test_a_wrong_header_is_said_once_and_leaves_nothing_behind(command, options):
     with pytest.raises(CommandError, match="no row of this file can be loaded"):
-        command(b"name,tree\n1,(NN oil)\n2,(NN oil)\n", *options, name="paper.csv")
+        command(b"l1_tree,alignment\n(NN oil),0-0\n(NN oil),0-0\n", *options, name="paper.csv")
     assert command.errors.count("paper.csv:1: header: the columns id, l1_lang") == 1
     assert not Collection.objects.exists()
     assert not Upload.objects.exists()
@@ -118,6 +118,12 @@ def test_plain_sentences_without_languages_are_refused_with_the_option_and_leave
         command(PLAIN, name="plain.tsv")
     assert not Upload.objects.exists()
     assert not Collection.objects.exists()
+
+
+def test_a_header_that_pairs_do_not_have_is_named_as_well(command):
+    with pytest.raises(CommandError, match="If it holds pairs, its header lacks their columns: id, l1_lang"):
+        command(b"name,tree\n1,(NN oil)\n2,(NN oil)\n", name="paper.csv")
+    assert not Upload.objects.exists()
 
 
 def test_pairs_name_their_languages_themselves(command):

@@ -62,8 +62,9 @@ def choose(
         generation.plain_row_count(files_of(upload), plan)
         with transaction.atomic():
             if lexicon:
-                kept_words = {"languages": languages, "name": lexicon[0], "entries": words}
-                word_lists.keep(collection=upload.collection, actor=actor, **kept_words)
+                word_lists.keep(
+                    collection=upload.collection, actor=actor, languages=languages, name=lexicon[0], entries=words
+                )
             _leave_mapping(upload, actor)
             if not at_once:
                 enqueue_check(upload)
