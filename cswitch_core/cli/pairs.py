@@ -38,7 +38,9 @@ from cswitch_core.corpus.work import Report
 from cswitch_core.pairs import PairError
 from cswitch_core.parallel import parts_in_order
 from cswitch_core.readers.plain import PlainFile
+from cswitch_core.readers.plain.encodings import UTF8, encoding_of
 from cswitch_core.readers.plain.parallel import LINK_SUFFIXES, TREE_SUFFIXES
+from cswitch_core.readers.plain.tables import begins_like_a_sheet
 from cswitch_core.shared_tree import Both
 from cswitch_core.wording import counted
 
@@ -89,6 +91,7 @@ def run(options: argparse.Namespace) -> int:
     if options.cluster:
         raise CommandError("a cluster writes partitions: give a directory as --output, such as -o pairs/")
     with _input_files(options.inputs, request.languages) as files:
+        _say_encodings(files)
         return _run_in_order(options, request, files)
 
 
@@ -135,6 +138,14 @@ def found_files(path: Path, languages: Both[str]) -> list[PlainFile]:
     return found
 
 
+def _say_encodings(files: Sequence[PlainFile]) -> None:
+    """Say which files are read in another encoding than UTF-8, for it was guessed."""
+    for file in files:
+        with file.path.open("rb") as source:
+            if not begins_like_a_sheet(source) and (encoding := encoding_of(source)).title != UTF8.title:
+                print(f"{file.name} is read as {encoding.title}", file=sys.stderr)
+
+
 def _run_in_order(options: argparse.Namespace, request: ProposalRequest, files: Sequence[PlainFile]) -> int:
     rows = request.rows(files)
     parts = parts_in_order(propose_batch, batches_of(request, rows), options.workers)
@@ -175,6 +186,7 @@ def _run_partitions(options: argparse.Namespace, request: ProposalRequest) -> in
     directory = Path(options.output)
     try:
         with _input_files(options.inputs, request.languages) as files:
+            _say_encodings(files)
             planned = open_proposals(files, directory, request, partition_bytes=options.partition_bytes)
         with progress(planned.partition_count, " partitions") as bar:
             for report in planned.run(engine):

@@ -22,13 +22,17 @@ OPENING = frozenset("¿¡")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Places in both sentences. Function words are linked after the others."""
+    """Places in both sentences. Function words are linked after the others.
+
+    ``side`` is where the second's words stand beside what they govern: -1 before, 1 behind, 0 if that is not known.
+    """
 
     first: Places
     second: Places
     score: float
     reason: str
     is_function: bool = False
+    side: int = 0
 
     @property
     def is_phrase(self) -> bool:
@@ -62,9 +66,13 @@ def _likeness(pair: LanguagePair, first: str, second: str) -> tuple[float, str]:
     if pair.first.is_function_word(first) or pair.second.is_function_word(second):
         return 0.0, ""
     one, other = pair.first.typed(first), pair.second.typed(second)
-    letters = SAME if one == other else 0.9 * likeness(one, other)
+    letters = max(_letters(one, form) for form in (other, *pair.cognate_forms(other)))
     sounds = 0.9 * sound_likeness(one, other)
     return (letters, "similar spelling") if letters >= sounds else (sounds, "similar sound")
+
+
+def _letters(first: str, second: str) -> float:
+    return SAME if first == second else 0.9 * likeness(first, second)
 
 
 def is_word(token: str) -> bool:

@@ -25,6 +25,8 @@ LEAST = 0.42
 LOWEST = 0.75
 # Of a phrase every word goes with every word, which people do not always want.
 PHRASE_SHARE = 0.9
+# An adposition on the wrong side of what it governs is a guess.
+MISPLACED_SHARE = 0.6
 
 
 @dataclass(slots=True)
@@ -67,6 +69,14 @@ class Board:
         for place in self.content.get(around, ()):
             yield weight * abs(first - around) + min(abs(second - place) for second in seconds)
 
+    def is_misplaced(self, candidate: Candidate) -> bool:
+        """Say whether an adposition stands on the wrong side of what it governs, the next linked content word."""
+        behind = range(candidate.first[-1] + 1, candidate.first[-1] + 1 + WINDOW)
+        governed = next((self.content[place] for place in behind if place in self.content), None)
+        if not candidate.side or governed is None:
+            return False
+        return all(candidate.side * (candidate.second[0] - place) < 0 for place in governed)
+
     def _displaced(self, candidate: Candidate) -> float:
         """Return how far apart the two relative places are, in words."""
         shares = (candidate.first[0] / self.lengths[0], candidate.second[0] / self.lengths[1])
@@ -100,7 +110,8 @@ def _round(board: Board, candidates: Iterable[Candidate]) -> None:
     scored = [(_score(board, candidate), candidate) for candidate in candidates if board.is_free(candidate)]
     for score, candidate in sorted(scored, key=lambda one: (-one[0], one[1].first, one[1].second)):
         if score >= LEAST and board.is_free(candidate):
-            board.accept(replace(candidate, score=_confidence(candidate, min(candidate.score, score))))
+            share = MISPLACED_SHARE if board.is_misplaced(candidate) else 1.0
+            board.accept(replace(candidate, score=share * _confidence(candidate, min(candidate.score, score))))
 
 
 def _confidence(candidate: Candidate, score: float) -> float:

@@ -18,6 +18,9 @@ from cswitch_core.linking.scripts import Script
 from cswitch_core.linking.spelling import folded, without_accents
 
 WRITTEN, SPELT, IRREGULAR, STEM = 1.0, 0.98, 0.97, 0.94
+SECOND_READING = 0.96
+# Words whose keys are remembered: enough for the frequent ones, and no more in the millionth sentence.
+MOST_KNOWN = 20_000
 SHORTEST_STEM = 2
 # A stem without one is none: "thing" is no form of "the".
 VOWELS = frozenset("aeiouy")
@@ -62,9 +65,11 @@ class Language:
 
     def typed(self, word: str) -> str:
         """Return the word in Latin letters, where the language says how, in small letters without accents."""
-        small = folded(word)
-        latin = self.script.romanised(small) if self.script.is_used_in(small) else small
-        return without_accents(latin)
+        return self._readings(folded(word))[0]
+
+    def _readings(self, word: str) -> list[str]:
+        readings = self.script.readings(word) if self.script.is_used_in(word) else (word,)
+        return [without_accents(reading) for reading in readings]
 
     def keys(self, word: str) -> Keys:
         """Return the keys of a word, each with how sure it is."""
@@ -72,19 +77,22 @@ class Language:
             keys: dict[str, float] = {}
             for key, sureness in self._keys(folded(word)):
                 keys[key] = max(sureness, keys.get(key, 0.0))
+            if len(self.known) >= MOST_KNOWN:
+                self.known.clear()
             self.known[word] = keys
         return self.known[word]
 
     def _keys(self, word: str) -> Iterator[tuple[str, float]]:
-        typed = self.typed(word)
         yield word, WRITTEN
-        for form, sureness in ((word, IRREGULAR), (typed, IRREGULAR)):
+        readings = self._readings(word)
+        for form in (word, *readings):
             if form in self.irregular:
-                yield self._spelt(self.irregular[form]), sureness
-        spelt = self._spelt(typed)
-        yield spelt, SPELT
-        for stem in self._stems(spelt):
-            yield _rewritten(stem, self.stem_spelling), STEM
+                yield self._spelt(self.irregular[form]), IRREGULAR
+        for reading, share in zip(readings, (1.0, SECOND_READING), strict=False):
+            spelt = self._spelt(reading)
+            yield spelt, share * SPELT
+            for stem in self._stems(spelt):
+                yield _rewritten(stem, self.stem_spelling), share * STEM
 
     def _spelt(self, word: str) -> str:
         return _rewritten(without_accents(word), self.spelling)

@@ -6,14 +6,15 @@ stands for a few words in between. ``pair.toml`` has what lists cannot say; see 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cswitch_core.linking.language import Language
+from cswitch_core.linking.language import Language, Rewriting
 from cswitch_core.linking.lexicon import Lexicon
 from cswitch_core.linking.spelling import folded
 from cswitch_core.shared_tree import Both
@@ -43,7 +44,17 @@ class LanguagePair:
     verb_markers: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()
     group_words: frozenset[str] = frozenset()
-    group_between: frozenset[str] = field(default=frozenset())
+    group_between: frozenset[str] = frozenset()
+    group_ends: frozenset[str] = frozenset()
+    adpositions: frozenset[str] = frozenset()
+    adpositions_follow: bool = False
+    either_case: frozenset[str] = frozenset()
+    object_forms: frozenset[str] = frozenset()
+    cognates: Rewriting = ()
+
+    def cognate_forms(self, word: str) -> Iterator[str]:
+        """Yield a word of the second language with the ending its cognate has in the first: *realidad* as *reality*."""
+        return (ending.sub(ours, word) for ending, ours in self.cognates if ending.search(word))
 
 
 def base_language(tag: str) -> str:
@@ -65,6 +76,8 @@ def language_pair(languages: Both[str], root: Path = LANGUAGES) -> LanguagePair:
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     entries = (*_entries(folder / "function_words.tsv", is_function=True), *_entries(folder / "words.tsv"))
     groups: Mapping[str, str] = data.get("verb_groups", {})
+    adpositions: Mapping[str, Any] = data.get("adpositions", {})
+    pronouns: Mapping[str, str] = data.get("pronouns", {})
     return LanguagePair(
         languages,
         Language.read(root / languages[0]),
@@ -75,6 +88,12 @@ def language_pair(languages: Both[str], root: Path = LANGUAGES) -> LanguagePair:
         verbs=frozenset(_verbs(entries, tuple(data.get("verb_endings", [])))),
         group_words=_folded(groups.get("words", "").split()),
         group_between=_folded(groups.get("between", "").split()),
+        group_ends=_folded(groups.get("only_at_the_end", "").split()),
+        adpositions=_folded(adpositions.get("words", "").split()),
+        adpositions_follow=bool(adpositions.get("follow", False)),
+        either_case=_folded(pronouns.get("either_case", "").split()),
+        object_forms=_folded(pronouns.get("object_forms", "").split()),
+        cognates=tuple((re.compile(f"{theirs}$"), ours) for ours, theirs in data.get("cognates", [])),
     )
 
 

@@ -70,11 +70,30 @@ class Linker:
         self, first: Sequence[str], second: Sequence[str], tags: Sequence[str] | None
     ) -> Iterator[Candidate]:
         markers = set(self._verb_markers(first, tags))
-        found = [listed(one, own=False) for one in self.lists.find(first, second)]
-        yield from (one for one in found if one.is_phrase or not markers.intersection(one.first))
+        subjects = set(self._subjects(first, tags))
+        found = [self._placed(listed(one, own=False), first) for one in self.lists.find(first, second)]
+        for one in found:
+            if one.is_phrase or not (markers.intersection(one.first) or self._is_object(one, subjects, second)):
+                yield one
         yield from (listed(one, own=True) for one in self.own.find(first, second))
         yield from alike(self.pair, first, second)
         yield from self._learnt(first, second)
+
+    def _placed(self, candidate: Candidate, first: Sequence[str]) -> Candidate:
+        """Say of an adposition on which side of what it governs its counterpart stands."""
+        if not self.pair.adpositions.intersection(folded(first[place]) for place in candidate.first):
+            return candidate
+        return replace(candidate, side=1 if self.pair.adpositions_follow else -1)
+
+    def _subjects(self, first: Sequence[str], tags: Sequence[str] | None) -> Iterator[int]:
+        """Places of pronouns such as *it*, subject and object alike, that stand before a verb."""
+        for place, word in enumerate(first[:-1]):
+            if folded(word) in self.pair.either_case and self._is_verb(first, tags, place + 1):
+                yield place
+
+    def _is_object(self, candidate: Candidate, subjects: set[int], second: Sequence[str]) -> bool:
+        """Say whether a subject would be linked to a form that only objects have."""
+        return candidate.first[0] in subjects and folded(second[candidate.second[0]]) in self.pair.object_forms
 
     def _learnt(self, first: Sequence[str], second: Sequence[str]) -> Iterator[Candidate]:
         if not self.learnt.couples and not self.learnt.likely:
@@ -100,7 +119,7 @@ class Linker:
                 yield place
 
     def _is_verb(self, first: Sequence[str], tags: Sequence[str] | None, place: int) -> bool:
-        return tags[place].startswith("V") if tags else folded(first[place]) in self.pair.verbs
+        return tags[place].startswith(("V", "MD")) if tags else folded(first[place]) in self.pair.verbs
 
 
 def _entries(lexicon: Lexicon) -> Iterator[Entry]:

@@ -7,7 +7,7 @@ between a vowel and a consonant and a consonant with a vowel (sadak, but sadken)
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,8 +41,16 @@ class Script:
 
     def romanised(self, word: str) -> str:
         """Return the word as it would be typed in Latin letters."""
+        return self.readings(word)[0]
+
+    def readings(self, word: str) -> tuple[str, ...]:
+        """Return the likely reading, and one where vowels are left out from the beginning (*janvari*, *upkaran*)."""
         sounds = self._sounds(_composed(word))
-        return self._without_silent("".join(self._nasal(sounds, at) for at in range(len(sounds))))
+        spelt = "".join(self._nasal(sounds, at) for at in range(len(sounds)))
+        last, before = range(len(spelt))[-1:], range(len(spelt))[:-1]
+        likely = self._without_silent(spelt, (*last, *reversed(before)))
+        other = self._without_silent(spelt, (*last, *before))
+        return (likely,) if likely == other else (likely, other)
 
     def _sounds(self, word: str) -> list[str]:
         sounds: list[str] = []
@@ -70,10 +78,10 @@ class Script:
         following = sounds[at + 1] if at + 1 < len(sounds) else ""
         return "m" if following[:1] in LABIALS and following else "n"
 
-    def _without_silent(self, word: str) -> str:
-        """Say or leave out each unsure vowel, from the end to the beginning."""
+    def _without_silent(self, word: str, order: Iterable[int]) -> str:
+        """Say or leave out each unsure vowel in this order: whether one is said depends on those decided before."""
         letters = list(word)
-        for at in range(len(letters) - 1, -1, -1):
+        for at in order:
             if letters[at] == UNSURE:
                 letters[at] = "" if _is_silent(letters, at) else self.inherent
         return "".join(letters)

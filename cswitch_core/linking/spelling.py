@@ -23,24 +23,25 @@ SOUNDS = [
     ("q", "k"),
 ]
 SHORTEST_SKELETON = 2
+REMEMBERED = 20_000
 # Fewer equal letters than this are no likeness.
 LEAST_LIKENESS = 0.72
 SHORTEST_ALIKE = 4
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=REMEMBERED)
 def folded(word: str) -> str:
     """Return the word in small letters, one form of each letter, straight apostrophes."""
     return unicodedata.normalize("NFC", word).casefold().replace("’", "'").replace("‘", "'")
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=REMEMBERED)
 def without_accents(word: str) -> str:
     parts = unicodedata.normalize("NFD", word)
     return "".join(letter for letter in parts if unicodedata.category(letter) != "Mn")
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=REMEMBERED)
 def skeleton(word: str) -> str:
     """Return the consonants of a word in Latin letters, by sound.
 
@@ -54,7 +55,7 @@ def skeleton(word: str) -> str:
     return re.sub("(?<=[^aeiou])h", "", sounds)
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=REMEMBERED)
 def distance(first: str, second: str) -> int:
     """Return how many letters must be put in, left out or exchanged (Levenshtein 1966)."""
     row = list(range(len(second) + 1))
@@ -65,7 +66,7 @@ def distance(first: str, second: str) -> int:
     return row[-1]
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=REMEMBERED)
 def likeness(first: str, second: str) -> float:
     """Return the share of letters that agree, 0 where it is too small to mean anything.
 

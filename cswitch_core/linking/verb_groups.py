@@ -1,13 +1,15 @@
 """Verb groups: light verbs and auxiliaries go with the verb, or the noun or adjective and verb, that they follow.
 
 *madad karne*, *khel rahe*, *rehta hai*: where the list of a language pair says that a word goes on with the one before
-it and it has no counterpart of its own, it is linked where that one is linked.
+it and it has no counterpart of its own, it is linked where that one is linked. Words that are something else as well
+(*ki*: did, of, that) do so only where the group ends: before another of its words, a mark, or nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cswitch_core.linking.candidates import is_word
 from cswitch_core.linking.competition import Board
 from cswitch_core.linking.language_pair import LanguagePair
 from cswitch_core.linking.spelling import folded
@@ -20,11 +22,16 @@ def link_groups(board: Board, pair: LanguagePair, second: Sequence[str]) -> None
     """Link each unlinked word of a verb group where the group's first word is linked."""
     words = [folded(word) for word in second]
     for place, word in enumerate(words):
-        if word in pair.group_words and place not in board.seconds:
+        if word in pair.group_words and place not in board.seconds and _is_in_group(pair, words, place):
             host = _host(board, pair, words, place)
             for first in board.seconds.get(host, ()):
                 confidence = round(GROUP_SHARE * board.links[first, host].confidence, 3)
                 board.add(first, place, confidence, "verb group")
+
+
+def _is_in_group(pair: LanguagePair, words: Sequence[str], place: int) -> bool:
+    following = words[place + 1] if place + 1 < len(words) else ""
+    return words[place] not in pair.group_ends or following in pair.group_words or not is_word(following)
 
 
 def _host(board: Board, pair: LanguagePair, words: Sequence[str], place: int) -> int:

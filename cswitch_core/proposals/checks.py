@@ -21,7 +21,9 @@ from cswitch_core.writing.stretches import direction_of
 MOST_WORDS = 200
 """More than a judge will read; a text of several sentences, or a missing line break."""
 
-MOST_WORDS_IN_THE_OTHER_DIRECTION = 0.25
+MOST_NAMES = 0.25
+"""Of the words of a sentence: more in letters that run the other way are no names in passing."""
+
 # Marks that turn the direction of what follows, and two that show nothing at all and are taken out.
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _INVISIBLE = re.compile("[\u200e\u200f\ufeff]")
@@ -82,11 +84,22 @@ def _unusable(text: str, words: tuple[str, ...]) -> Problem | None:
 
 
 def _mixed_directions(text: str) -> str:
-    """Say so if a sentence has words that run to the right and words that run to the left, beyond a name or two."""
-    turned = [(word, direction_of(word)) for word in text.split() if any(letter.isalpha() for letter in word)]
-    left = [word for word, direction in turned if direction == "rtl"]
-    right = [word for word, direction in turned if direction != "rtl"]
+    """Say so if a sentence has words that run to the right and words that run to the left, but for a name or two.
+
+    >>> _mixed_directions("She said שלום to me")
+    "it mixes words that run from right to left ('שלום') and from left to right ('She')"
+    >>> _mixed_directions("אני עובד ב Google עכשיו")
+    ''
+    """
+    words = [word for word in text.split() if any(letter.isalpha() for letter in word)]
+    left = [word for word in words if direction_of(word) == "rtl"]
+    right = [word for word in words if direction_of(word) != "rtl"]
     fewer = min(left, right, key=len)
-    if len(fewer) < 2 or len(fewer) <= MOST_WORDS_IN_THE_OTHER_DIRECTION * len(turned):
+    if not fewer or (_are_names(fewer) and len(fewer) <= MOST_NAMES * len(words)):
         return ""
     return f"it mixes words that run from right to left ('{left[0]}') and from left to right ('{right[0]}')"
+
+
+def _are_names(words: list[str]) -> bool:
+    """Say whether all have a capital letter; scripts that run from right to left have none, so nothing tells a name."""
+    return all(any(letter.isupper() for letter in word) for word in words)

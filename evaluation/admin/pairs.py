@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.admin.read_only import ChangeOnlyAdmin, ReadOnlyAdmin
-from evaluation.models import Collection, Pair, Upload, UploadRow
+from evaluation.models import Collection, Pair, Upload, UploadRow, WordList
 
 
 @admin.register(Collection)
@@ -27,6 +27,14 @@ class CollectionAdmin(ChangeOnlyAdmin):
     @admin.display(description=_("pairs"), ordering="pairs_counted")
     def pair_count(self, collection: Collection) -> int:
         return int(getattr(collection, "pairs_counted", 0))
+
+
+@admin.register(WordList)
+class WordListAdmin(ReadOnlyAdmin):
+    list_display = ("name", "collection", "l1_lang", "l2_lang", "created_at")
+    list_filter = ("l1_lang", "l2_lang", "created_at")
+    list_select_related = ("collection",)
+    search_fields = ("name", "collection__name")
 
 
 @admin.register(Pair)

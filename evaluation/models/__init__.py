@@ -14,6 +14,7 @@ from evaluation.models.study import Asks, Design, KnownId, Marking, Script, Stud
 from evaluation.models.throttle_counter import ThrottleCounter
 from evaluation.models.upload import RowEffect, Upload, UploadRow, UploadState
 from evaluation.models.user import Role, User
+from evaluation.models.word_list import WordList
 
 __all__ = [
     "ALIKE",
@@ -53,4 +54,5 @@ __all__ = [
     "UploadRow",
     "UploadState",
     "User",
+    "WordList",
 ]

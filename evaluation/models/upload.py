@@ -44,7 +44,7 @@ class Upload(models.Model):
     # Good rows with content words that have no link.
     unlinked_rows = models.PositiveIntegerField(default=0)
     summary = models.JSONField(default=dict, blank=True)
-    # Of plain text: further files with their names, languages, columns, word list. Empty: the file holds pairs.
+    # Of plain text: further files with their names, languages, columns. Empty: the file holds pairs.
     plan = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -39,7 +39,7 @@ from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.languages import guessed_language, language_named
-from cswitch_core.linking import Learnt, learn
+from cswitch_core.linking import Learnt, Lexicon, learn
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
@@ -131,7 +131,9 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
     except PairError as error:
         raise Refused(problems_in_words(error.problems), field="file") from error
     body = [row.cells for row in table.head if not row.problem][columns.has_header :]
-    guessed = [guessed_language(cells[place] for cells in body if place < len(cells)) for place in columns.places]
+    names = [columns.names[place] if columns.has_header else "" for place in columns.places]
+    texts = [[cells[place] for cells in body if place < len(cells)] for place in columns.places]
+    guessed = [language_named(name) or guessed_language(column) for name, column in zip(names, texts, strict=True)]
     return TablePreview(
         table.encoding,
         [(columns.names[place], str(place + 1)) for place in range(len(columns.names))],
@@ -142,10 +144,12 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
     )
 
 
-def proposed_rows(files: list[tuple[Path, str]], plan: dict[str, Any], learnt: Learnt) -> Iterator[FileRow]:
-    """Every row of plain text as a proposed pair, or as what is wrong with it."""
+def proposed_rows(
+    files: list[tuple[Path, str]], plan: dict[str, Any], learnt: Learnt, words: Iterable[list[str]] = ()
+) -> Iterator[FileRow]:
+    """Every row of plain text as a proposed pair, or as what is wrong with it. ``words``: entries of a word list."""
     languages = plan["languages"][0], plan["languages"][1]
-    lexicon = read_lexicon(PlainFile(Path(plan["lexicon"]), "lexicon")) if plan.get("lexicon") else None
+    lexicon = Lexicon(tuple((first, second) for first, second in words))
     proposer = Proposer(languages, lexicon, learnt, plan.get("keeps_odd_rows", False))
     read = [PlainFile(path, name) for path, name in files]
     rows = read_plain(read, languages, columns=plan.get("columns", ()), header=plan.get("header", "auto"))
@@ -181,10 +185,10 @@ def plain_row_count(files: list[tuple[Path, str]], plan: dict[str, Any]) -> int:
         raise Refused(problems_in_words(error.problems), field="file") from error
 
 
-def check_lexicon(path: Path, name: str) -> None:
-    """``Refused`` with every line of a word list that has not two columns."""
+def word_list(path: Path, name: str) -> list[list[str]]:
+    """The entries of a word list; ``Refused`` with every line that has not two columns."""
     try:
-        read_lexicon(PlainFile(path, name))
+        return [list(entry) for entry in read_lexicon(PlainFile(path, name)).entries]
     except PairError as error:
         words = " ".join(str(problem) for problem in error.problems[:10])
         raise Refused(words, field="lexicon") from error

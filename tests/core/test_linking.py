@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cswitch_core.linking import Learnt, Lexicon, LexiconError, Linker, ProposedLink, learn, learn_from_text
+from cswitch_core.linking.language import Language
 from cswitch_core.pairs import Pair
 from cswitch_core.readers import read_pairs
 
@@ -168,6 +169,61 @@ def test_words_without_anything_known_around_them_stay_unlinked() -> None:
 def test_leftovers_are_linked_beside_linked_neighbours() -> None:
     found = words(HINDI, "the zigged house and the zagged water", "blubba ghar aur tikki paani")
     assert {"zigged-blubba", "zagged-tikki"} <= found
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_linked"),
+    [
+        ("Ravi helped", "Ravi ne madad ki", True),
+        ("Ravi helped .", "Ravi ne madad ki .", True),
+        ("Ravi had helped", "Ravi ne madad ki thi", True),
+        ("Ravi thinks", "Ravi madad ki keemat", False),
+    ],
+)
+def test_ki_goes_with_a_verb_only_where_the_group_ends(first: str, second: str, is_linked: bool) -> None:
+    linker = Linker(("en", "hi"), lexicon=Lexicon.read(["helped\tmadad", "thinks\tmadad"]))
+    assert any(found.endswith("-ki") for found in words(linker, first, second)) == is_linked
+
+
+def test_a_preposition_on_the_wrong_side_of_what_it_governs_is_unsure() -> None:
+    def sureness_of_at(second: str) -> float:
+        links = SPANISH.links(["She", "looked", "at", "the", "sea"], second.split())
+        return next(link.confidence for link in links if link.first == 2)
+
+    assert sureness_of_at("Miraba a lo lejos el mar") > 0.85
+    assert sureness_of_at("Miraba el mar a lo lejos") < 0.6
+
+
+def test_a_subject_is_not_linked_to_an_article_or_an_object() -> None:
+    tags = ["PRP", "MD", "VB", "DT", "NN"]
+    assert "It-la" not in words(SPANISH, "It can destroy the house", "Puede destruir la ciudad", tags)
+    assert "it-la" in words(SPANISH, "Maria saw it", "Maria la vio", ["NNP", "VBD", "PRP"])
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("activity", "actividad"),
+        ("possibilities", "posibilidades"),
+        ("fertility", "fertilidad"),
+        ("symbolically", "simbólicamente"),
+    ],
+)
+def test_words_from_latin_meet_by_their_endings(first: str, second: str) -> None:
+    link = SPANISH.links([first, "zzz", "yyy"], ["qqq", "kkk", second])[0]
+    assert (link.first, link.second, link.reason) == (0, 2, "similar spelling")
+
+
+def test_no_more_words_are_remembered_however_many_sentences_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cswitch_core.linking.language.MOST_KNOWN", 10)
+    language = Language()
+    assert [language.keys(f"word{number}") for number in range(50)][-1] == {"word49": 1.0}
+    assert len(language.known) <= 10
+
+
+def test_a_word_in_devanagari_meets_its_spelling_in_either_reading() -> None:
+    linker = Linker(("en", "hi"), lexicon=Lexicon.read(["zig\tupkaran", "zag\tjanvari", "zug\tsadken"]))
+    assert words(linker, "zig zag zug", "उपकरण जनवरी सड़कें") == {"zig-उपकरण", "zag-जनवरी", "zug-सड़कें"}
 
 
 def test_a_light_verb_with_nothing_before_it_stays_unlinked() -> None:

@@ -105,9 +105,22 @@ def test_a_row_that_is_wrong_is_named_with_its_cure(first, second, message):
     assert message in wrong(first, second)
 
 
-def test_two_directions_in_one_sentence_are_named_and_a_name_may_stay():
-    said = wrong("I have the meeting today", "יש לי meeting today עם ravi", ("en", "he"))
-    assert "it mixes words that run from right to left ('יש') and from left to right" in said
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("I have the meeting today", "יש לי meeting today עם ravi"),
+        ("I have a meeting today", "יש לי meeting היום"),
+        ("She said שלום to me", "היא אמרה לי שלום"),
+        ("Google bought Apple", "Google קנתה את Apple"),
+    ],
+)
+def test_two_directions_in_one_sentence_are_named_with_what_would_be_right(first, second):
+    said = wrong(first, second, ("en", "he"))
+    assert "it mixes words that run from right to left (" in said
+    assert "alone; single names may stay" in said
+
+
+def test_a_name_in_other_letters_may_stay():
     assert not wrong("I work at Google now", "אני עובד ב Google עכשיו", ("en", "he"))
 
 
@@ -208,6 +221,22 @@ def test_a_pipe_gives_its_rows_on_standard_input(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(table().encode())))
     status, pairs, _ = run(capsys, "-", "--languages", "en,hi")
     assert (status, len(pairs)) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("The child sleeps\tEl niño duerme\n".encode("cp1252"), "p.tsv is read as Windows-1252\n"),
+        ("The child sleeps\tEl niño duerme\n".encode("utf-16"), "p.tsv is read as UTF-16\n"),
+        ("The child sleeps\tEl niño duerme\n".encode(), ""),
+        (spreadsheet(("The child sleeps", "El niño duerme")), ""),
+    ],
+)
+def test_an_encoding_that_was_guessed_is_said(capsys, tmp_path, content, said):
+    (tmp_path / "p.tsv").write_bytes(content)
+    status, pairs, errors = run(capsys, str(tmp_path / "p.tsv"), "--languages", "en,es")
+    assert (status, pairs[0]["l2"]["tokens"]) == (0, ["El", "niño", "duerme"])
+    assert errors.removeprefix(f"{tmp_path}/") == said
 
 
 def test_many_failed_rows_are_named_up_to_a_score(capsys, tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from evaluation.models import Role, Upload, User
+from evaluation.models import Role, Upload, UploadState, User
 from evaluation.services import jobs
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
@@ -20,10 +20,25 @@ MOST_PROBLEMS_SHOWN = 50
 
 
 class Command(BaseCommand):
-    help = "Load pairs from a JSON Lines, CSV or TSV file into a collection."
+    help = (
+        "Load pairs from a JSON Lines, CSV or TSV file into a collection; or plain sentences (TSV, CSV, XLSX, CoNLL-U, "
+        "parallel files), for which trees and links are proposed, with --languages."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument("further", type=Path, nargs="*", help="files that go with plain sentences: x.hi x.align")
+        parser.add_argument("--languages", metavar="A,B", help="of plain sentences, such as en,hi")
+        parser.add_argument(
+            "--columns", default="", metavar="A,B[,ID]", help="names or numbers; the first two without it"
+        )
+        parser.add_argument(
+            "--header", choices=["auto", "yes", "no"], default="auto", help="is the first row one of names?"
+        )
+        parser.add_argument("--lexicon", type=Path, help="your own word list, kept with the collection")
+        parser.add_argument(
+            "--keep-odd", action="store_true", help="take rows where the language looks wrong, and repeats"
+        )
         parser.add_argument("--collection", help="its name; the file's own without --collection")
         parser.add_argument("--owner", help="user name of a researcher or admin; the first admin without --owner")
         parser.add_argument(
@@ -45,6 +60,11 @@ class Command(BaseCommand):
         with file.open("rb") as opened:
             chunks = iter(lambda: opened.read(CHUNK), b"")
             upload = uploads.receive(collection=collection, owner=owner, name=file.name, chunks=chunks, at_once=True)
+        if upload.state == UploadState.MAPPING:
+            self._choose(upload, owner, options)
+        elif options["languages"]:
+            uploads.give_up(upload=upload, actor=owner)
+            raise CommandError(f"{file.name} holds pairs, which name their languages; leave --languages out.")
         with TerminalProgress(quiet=options["verbosity"] == 0) as progress:
             uploads.check(upload, progress)
             self._show_problems(upload)
@@ -58,6 +78,30 @@ class Command(BaseCommand):
                 )
             uploads.accept(upload=upload, actor=owner, at_once=True)
             return uploads.load(upload, progress)
+
+    def _choose(self, upload: Upload, owner: User, options: dict[str, Any]) -> None:
+        """Say what plain sentences are, as the page for their columns does; nothing stays of a file that is refused."""
+        try:
+            if not options["languages"]:
+                raise Refused(
+                    f"{upload} holds plain sentences: name their languages, such as --languages en,hi. If it holds "
+                    "pairs, its header lacks their columns: id, l1_lang, l1_tree, l2_lang, l2_text, alignment."
+                )
+            lexicon = options["lexicon"]
+            uploads.choose(
+                upload=upload,
+                actor=owner,
+                languages=[language.strip() for language in options["languages"].split(",")],
+                columns=[column.strip() for column in options["columns"].split(",") if column.strip()],
+                header=options["header"],
+                keeps_odd_rows=options["keep_odd"],
+                lexicon=(lexicon.name, [lexicon.read_bytes()]) if lexicon else None,
+                further=[(path.name, [path.read_bytes()]) for path in options["further"]],
+                at_once=True,
+            )
+        except (Refused, OSError):
+            uploads.discard(upload=upload, actor=owner)
+            raise
 
     def _show_problems(self, upload: Upload) -> None:
         for row in upload.rows.filter(is_good=False)[:MOST_PROBLEMS_SHOWN]:

@@ -1,4 +1,4 @@
-"""Pages of collections: the list of them, one with its pairs, renaming and deleting one."""
+"""Pages of collections: the list of them, one with its pairs, renaming and deleting one, its word lists."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from evaluation.models import Collection, Pair
+from evaluation.models import Collection, Pair, WordList
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import CollectionForm, add_refusal
 from evaluation.services.errors import Refused
-from evaluation.services.pairs import collections, uploads
+from evaluation.services.pairs import collections, uploads, word_lists
 
 PAIRS_PER_PAGE = 50
 COLLECTIONS_PER_PAGE = 50
@@ -72,6 +72,7 @@ def _collection_page(
         "sort_address": f"?{urlencode(searched if worst_first else sorted_too)}",
         "sort_order": "descending" if worst_first else "none",
         "may_change": collections.may_change(collection, request.user),
+        "word_lists": collection.word_lists.all(),
         "proposed_count": Pair.objects.current().proposed().filter(collection=collection).count(),
         "form": form or CollectionForm(initial={"collection": collection.name}),
     }
@@ -105,4 +106,13 @@ def collection_delete(request: SignedInRequest, number: int) -> HttpResponse:
     said = _("The collection is deleted.")
     if run_and_report(request, collections.delete_collection, success=said, collection=collection, actor=request.user):
         return redirect("pair-list")
+    return redirect("collection-page", number=number)
+
+
+@require_POST
+@researcher_required
+def word_list_delete(request: SignedInRequest, number: int, word_list: int) -> HttpResponse:
+    kept = get_object_or_404(WordList.objects.select_related("collection__owner"), collection=number, pk=word_list)
+    said = _("The word list is removed. Pairs that were proposed with it stay as they are.")
+    run_and_report(request, word_lists.forget, success=said, word_list=kept, actor=request.user)
     return redirect("collection-page", number=number)

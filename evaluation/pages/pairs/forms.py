@@ -94,7 +94,10 @@ class MappingForm(forms.Form):
     lexicon = forms.FileField(
         label=_("A word list of your own"),
         required=False,
-        help_text=_("Two columns, text or a spreadsheet: a word and its counterpart, in the order of the languages."),
+        help_text=_(
+            "Two columns, text or a spreadsheet: a word and its counterpart, in the order of the languages. It is kept "
+            "with the collection and used for whatever is proposed in it later; a new list takes its place."
+        ),
     )
     keeps_odd_rows = forms.BooleanField(
         label=_("Take rows also where the language looks wrong or the sentences are repeated"), required=False

@@ -9,6 +9,11 @@ urlpatterns = [
     path("pairs/collections/<int:number>/", collections.collection_page, name="collection-page"),
     path("pairs/collections/<int:number>/rename/", collections.collection_rename, name="collection-rename"),
     path("pairs/collections/<int:number>/delete/", collections.collection_delete, name="collection-delete"),
+    path(
+        "pairs/collections/<int:number>/word-lists/<int:word_list>/delete/",
+        collections.word_list_delete,
+        name="word-list-delete",
+    ),
     path("pairs/collections/<int:number>/queue/", workbench.queue_page, name="pair-queue"),
     path("pairs/collections/<int:number>/queue/start/", workbench.queue_start, name="pair-queue-start"),
     path("pairs/collections/<int:number>/health/", health.health_page, name="pair-health"),

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from evaluation.models import Collection, Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import run_and_report
-from evaluation.pages.pairs.collections import NOT_LISTED, collection_or_404
+from evaluation.pages.pairs.collections import collection_or_404
 from evaluation.pages.pairs.pair import STATUS, pair_or_404
 from evaluation.services import generation
 from evaluation.services.errors import Refused
@@ -30,6 +30,7 @@ from evaluation.services.pairs.trouble import reasons
 from evaluation.services.pairs.turns import turn
 
 PAIRS_PER_PAGE = 50
+NOT_IN_THE_QUEUE = ("l1_tree", "l2_tokens", "alignment")
 REASONS = {
     "empty": gettext_lazy("No mixed sentence"),
     "unlinked": gettext_lazy("Unlinked words"),
@@ -52,7 +53,7 @@ LEVELS = [
 def queue_page(request: SignedInRequest, number: int) -> HttpResponse:
     """What is left to check of a collection, the worst first."""
     collection, shown = collection_or_404(number), request.GET.get("show", "")
-    waiting = workbench.waiting(collection).defer(*NOT_LISTED)
+    waiting = workbench.waiting(collection).defer(*NOT_IN_THE_QUEUE)
     if shown in workbench.REASONS:
         waiting = waiting.filter(workbench.REASONS[shown])
     page = Paginator(waiting, PAIRS_PER_PAGE).get_page(request.GET.get("page"))

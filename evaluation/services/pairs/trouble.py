@@ -54,7 +54,7 @@ def mixed_sentences(pair: CorePair) -> float | None:
 
 
 def reasons(row: Pair) -> list[Reason]:
-    """Why a pair should be looked at, the gravest first; none if nothing speaks for it."""
+    """Why a pair stands where it stands, the gravest first; nothing if its links were made by hand and all is well."""
     found = []
     if row.mixed_sentences == 0:
         found.append(Reason("empty", _("no mixed sentence")))
@@ -69,4 +69,7 @@ def reasons(row: Pair) -> list[Reason]:
         found.append(Reason("torn", words % row.torn_phrases))
     if row.mixed_sentences is not None and row.mixed_sentences > HUGE:
         found.append(Reason("huge", _("very many sentences")))
+    if row.confidence:
+        sure = round(100 * sum(row.confidence) / len(row.confidence))
+        found.append(Reason("average", _("links %d %% sure on average") % sure))
     return found

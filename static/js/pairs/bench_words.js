@@ -8,6 +8,8 @@ const said = document.getElementById("said");
 const several = document.getElementById("several");
 const words = [...bench.querySelectorAll(".bench-word")];
 let chosen = [];
+// Whether the chosen words have been linked since they were chosen: then a click on one begins anew.
+let isUsed = false;
 let links = new Set();
 
 const nameOf = (word) => ({ side: word.dataset.side, index: word.dataset.index });
@@ -67,16 +69,22 @@ function letGo() {
   say("");
 }
 
+/* What is chosen after a click on a word of the same sentence. */
+function chosenWith(word, adding) {
+  const isChosen = chosen.includes(word);
+  if (adding) return isChosen ? chosen.filter((each) => each !== word) : [...chosen, word];
+  return isChosen && chosen.length === 1 && !isUsed ? [] : [word];
+}
+
 function choose(word, { adding = isSeveral() } = {}) {
   if (chosen.length && chosen[0].dataset.side !== word.dataset.side) {
     linkOrUnlink(word);
     return;
   }
-  const isChosen = chosen.includes(word);
-  if (adding) chosen = isChosen ? chosen.filter((each) => each !== word) : [...chosen, word];
-  else chosen = isChosen && chosen.length === 1 ? [] : [word];
+  chosen = chosenWith(word, adding);
+  isUsed = false;
   showWords();
-  say(chosen.length ? `Chosen: ${text(chosen)}. Now choose its counterpart.` : "");
+  say(chosen.length ? `Chosen: ${text(chosen)}. Now choose its counterpart.` : `No longer chosen: ${word.textContent}`);
 }
 
 function linkOrUnlink(word) {
@@ -85,6 +93,7 @@ function linkOrUnlink(word) {
   const next = new Set(links);
   for (const link of wanted) if (areLinked) next.delete(link); else next.add(link);
   const names = `${text(chosen)} – ${word.textContent}`;
+  isUsed = true;
   change({ alignment: linksAsText(next) });
   say(areLinked ? `No longer linked: ${names}` : `Linked: ${names}`);
 }
@@ -119,7 +128,7 @@ function neighbour(word, step) {
   return own[own.indexOf(word) + step];
 }
 
-/* Its partner if it has one, else the nearest word of the other sentence. */
+/* Its partner if it has one, else the nearest word of the other sentence that has no link either, else the nearest. */
 function across(word) {
   const centre = (each) => {
     const box = each.getBoundingClientRect();
@@ -127,7 +136,9 @@ function across(word) {
   };
   const others = words.filter((each) => each.dataset.side !== word.dataset.side);
   const distance = (each) => Math.abs(centre(each) - centre(word));
-  return partnersOf(word)[0] ?? others.sort((a, b) => distance(a) - distance(b))[0];
+  const nearest = others.sort((a, b) => distance(a) - distance(b));
+  const isOpen = (each) => !isMark(each) && !linksOf(links, nameOf(each)).length;
+  return partnersOf(word)[0] ?? nearest.find(isOpen) ?? nearest[0];
 }
 
 function target(word, key) {

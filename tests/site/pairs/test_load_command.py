@@ -95,7 +95,65 @@ def test_without_an_admin_it_says_how_to_make_one(db, tmp_path):
 @pytest.mark.parametrize("options", [(), ("--on-error", "skip")])
 def test_a_wrong_header_is_said_once_and_leaves_nothing_behind(command, options):
     with pytest.raises(CommandError, match="no row of this file can be loaded"):
-        command(b"name,tree\n1,(NN oil)\n2,(NN oil)\n", *options, name="paper.csv")
+        command(b"l1_tree,alignment\n(NN oil),0-0\n(NN oil),0-0\n", *options, name="paper.csv")
     assert command.errors.count("paper.csv:1: header: the columns id, l1_lang") == 1
     assert not Collection.objects.exists()
+    assert not Upload.objects.exists()
+
+
+# -- Plain sentences -------------------------------------------------------------------------------------------------
+
+PLAIN = b"English\tHindi\nRavi drinks hot tea.\tRavi garam chai peeta hai.\nMaria sings.\tMaria gaati hai.\n"
+
+
+def test_plain_sentences_become_proposed_pairs(command):
+    assert "plain: 2 new." in command(PLAIN, "--languages", "en,hi", name="plain.tsv")
+    pair = Pair.objects.get(external_id="1")
+    assert pair.is_proposed
+    assert (pair.l1_lang, pair.l2_text) == ("en", "Ravi garam chai peeta hai.")
+
+
+def test_plain_sentences_without_languages_are_refused_with_the_option_and_leave_nothing(command):
+    with pytest.raises(CommandError, match="name their languages, such as --languages en,hi"):
+        command(PLAIN, name="plain.tsv")
+    assert not Upload.objects.exists()
+    assert not Collection.objects.exists()
+
+
+def test_a_header_that_pairs_do_not_have_is_named_as_well(command):
+    with pytest.raises(CommandError, match="If it holds pairs, its header lacks their columns: id, l1_lang"):
+        command(b"name,tree\n1,(NN oil)\n2,(NN oil)\n", name="paper.csv")
+    assert not Upload.objects.exists()
+
+
+def test_pairs_name_their_languages_themselves(command):
+    with pytest.raises(CommandError, match="leave --languages out"):
+        command(PAPER.encode(), "--languages", "en,hi")
+    assert not Pair.objects.exists()
+    assert not Upload.objects.exists()
+
+
+def test_a_bad_row_of_plain_sentences_is_named_and_nothing_is_loaded(command):
+    with pytest.raises(CommandError, match="Nothing was loaded"):
+        command(PLAIN + b"She reads.\t\n", "--languages", "en,hi", name="plain.tsv")
+    assert "plain.tsv:4: Hindi: the sentence is missing. Give the sentence in both languages" in command.errors
+    assert not Pair.objects.exists()
+
+
+def test_columns_files_and_a_word_list_are_taken_as_on_the_page(command, tmp_path):
+    (tmp_path / "words.tsv").write_bytes(b"sings\tgaati\n")
+    (tmp_path / "x.hi").write_bytes(b"Maria gaati\n")
+    (tmp_path / "x.align").write_bytes(b"0-0 1-1\n")
+    parallel = ["--languages", "en,hi", "--lexicon", str(tmp_path / "words.tsv")]
+    command(b"Maria sings\n", str(tmp_path / "x.hi"), str(tmp_path / "x.align"), *parallel, name="x.en")
+    assert Pair.objects.get().alignment == "0-0 1-1"
+    assert Collection.objects.get().word_lists.get().entries == [["sings", "gaati"]]
+    turned = b"1\tMaria gaati hai.\tMaria sings.\n"
+    command(turned, "--languages", "en,hi", "--columns", "3,2,1", "--header", "no", name="turned.tsv")
+    assert Pair.objects.get(collection__name="turned").l1_text == "Maria sings."
+
+
+def test_a_word_list_that_is_not_there_leaves_nothing(command):
+    with pytest.raises(CommandError, match="cannot be read: No such file"):
+        command(PLAIN, "--languages", "en,hi", "--lexicon", "nowhere.tsv", name="plain.tsv")
     assert not Upload.objects.exists()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import IntegrityError
 
-from evaluation.models import Pair, Upload, UploadState
+from evaluation.models import Collection, Pair, Upload, UploadState, WordList
 from evaluation.services import jobs
+from evaluation.services.pairs import word_lists
 from tests.core.plain_files import spreadsheet
 
 ROWS = (
@@ -38,6 +40,14 @@ def test_two_columns_lead_to_the_mapping_page_and_not_to_missing_columns(meeras)
     form = answer.context["form"]
     assert (form["l1_lang"].value(), form["l2_lang"].value(), form["has_header"].value()) == ("en", "hi", True)
     assert "missing" not in answer.text
+
+
+def test_a_column_called_by_its_language_is_in_it_whatever_its_rows_look_like_and_long_ones_are_cut(meeras):
+    long = "Main ghar ja raha hoon aur woh bhi. " * 50
+    answer = send(meeras, f"English\tHindi\n{long}\tWoh ghar ja raha hai.\n".encode())
+    assert (answer.context["form"]["l1_lang"].value(), answer.context["form"]["l2_lang"].value()) == ("en", "hi")
+    assert long not in answer.text
+    assert long[:150] in answer.text
 
 
 def test_windows_letters_are_recognised_and_said(meeras):
@@ -72,6 +82,53 @@ def test_a_word_list_links_what_it_names(meeras, name, content):
     jobs.run_waiting_jobs()
     maria = Upload.objects.get().rows.get(external_id="3")
     assert "1-1" in maria.pair["alignment"].split()
+
+
+def test_a_word_list_stays_with_the_collection_for_whatever_is_proposed_later(meeras):
+    choose(meeras, send(meeras), lexicon=SimpleUploadedFile("words.tsv", b"glows\tdamakta\n"))
+    collection = Collection.objects.get()
+    later = b"The golden old lamp glows again.\tPuraana wala diya phir se damakta hai.\n"
+    answer = send(meeras, later, name="later.tsv")
+    assert "The collection has a word list for en and hi, words.tsv (1 entry)" in answer.text
+    choose(meeras, answer, has_header="")
+    jobs.run_waiting_jobs()
+    row = Upload.objects.get(name="later.tsv").rows.get()
+    assert "4-5" in row.pair["alignment"].split()
+    assert "Word list words.tsv (en, hi): 1 entry" in meeras.get(f"/pairs/collections/{collection.pk}/").text
+
+
+def test_a_new_word_list_takes_the_place_of_the_old_one_whichever_language_comes_first(meera, meeras):
+    choose(meeras, send(meeras), lexicon=SimpleUploadedFile("words.tsv", b"glows\tdamakta\n"))
+    collection = Collection.objects.get()
+    turned = {"languages": ["hi", "en"], "name": "b.tsv", "entries": [["chai", "tea"]]}
+    word_lists.keep(collection=collection, actor=meera, **turned)
+    assert word_lists.entries_for(collection, ["en", "hi"]) == [["tea", "chai"]]
+    assert word_lists.entries_for(collection, ["hi", "en"]) == [["chai", "tea"]]
+    assert word_lists.entries_for(collection, ["en", "es"]) == []
+
+
+def test_a_word_list_is_removed_by_who_may_change_the_collection(client_of, kiran, meeras):
+    choose(meeras, send(meeras), lexicon=SimpleUploadedFile("words.tsv", b"glows\tdamakta\n"))
+    kept = WordList.objects.get()
+    address = f"/pairs/collections/{kept.collection_id}/word-lists/{kept.pk}/delete/"
+    client_of(kiran).post(address)
+    assert WordList.objects.exists()
+    meeras.post(address)
+    assert not WordList.objects.exists()
+
+
+def test_the_table_keeps_one_word_list_for_two_languages(meeras):
+    choose(meeras, send(meeras), lexicon=SimpleUploadedFile("words.tsv", b"glows\tdamakta\n"))
+    with pytest.raises(IntegrityError, match=r"(?i)unique"):
+        Collection.objects.get().word_lists.create(l1_lang="en", l2_lang="hi")
+
+
+def test_a_word_list_has_a_limit_and_nothing_begins(meeras, monkeypatch):
+    monkeypatch.setattr("evaluation.services.pairs.word_lists.MOST_ENTRIES", 1)
+    answer = choose(meeras, send(meeras), lexicon=SimpleUploadedFile("words.tsv", b"a\tb\nc\td\n"))
+    assert "The word list has 2 entries; at most 1 are kept." in str(answer.context["form"].errors["lexicon"])
+    assert Upload.objects.get().state == UploadState.MAPPING
+    assert not WordList.objects.exists()
 
 
 def test_a_bad_word_list_is_refused_at_its_field_and_nothing_begins(meeras):

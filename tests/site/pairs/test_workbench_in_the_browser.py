@@ -71,6 +71,22 @@ def test_links_are_made_and_taken_away_with_the_pointer_and_the_counts_follow(me
     expect(count).to_have_text("22")
 
 
+def test_a_word_is_chosen_anew_after_it_was_linked_and_letting_go_is_said(meeras, proposed):
+    open_bench(meeras, proposed["sparse"])
+    said = meeras.locator("#said")
+    word(meeras, "l1", "bought").click()
+    word(meeras, "l2", "kharida").click()
+    expect(said).to_contain_text("Linked: bought")
+    word(meeras, "l1", "bought").click()
+    expect(said).to_contain_text("Chosen: bought")
+    word(meeras, "l2", "phone").click()
+    expect(links(meeras)).to_have_value("0-0 1-1 2-5 2-6 3-3 4-4")
+    for _ in range(2):
+        word(meeras, "l1", "bought").click()
+    expect(said).to_have_text("No longer chosen: bought")
+    expect(meeras.locator(".bench-word.chosen")).to_have_count(0)
+
+
 def test_a_word_is_linked_with_the_keyboard_alone(meeras, proposed):
     open_bench(meeras, proposed["sparse"])
     word(meeras, "l1", "My").focus()
@@ -78,6 +94,7 @@ def test_a_word_is_linked_with_the_keyboard_alone(meeras, proposed):
         meeras.keyboard.press(key)
     expect(meeras.locator("#said")).to_contain_text("Chosen: bought")
     meeras.keyboard.press("ArrowDown")
+    assert meeras.evaluate("document.activeElement.getAttribute('aria-label')").endswith(", no link")
     while not word(meeras, "l2", "kharida").evaluate("word => word === document.activeElement"):
         meeras.keyboard.press("ArrowRight")
     meeras.keyboard.press("Enter")

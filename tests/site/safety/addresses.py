@@ -62,6 +62,10 @@ def of_collection(world: World) -> dict[str, Any]:
     return {"number": world.pair.collection_id}
 
 
+def of_word_list(world: World) -> dict[str, Any]:
+    return {"number": world.pair.collection_id, "word_list": world.word_list.pk}
+
+
 def of_upload(world: World) -> dict[str, Any]:
     return {"key": world.upload.key}
 
@@ -117,6 +121,7 @@ ADDRESSES: dict[str, Address] = {
     "collection-page": Address(RESEARCHERS, of_collection),
     "collection-rename": Address(RESEARCHERS, of_collection),
     "collection-delete": Address(RESEARCHERS, of_collection),
+    "word-list-delete": Address(RESEARCHERS, of_word_list),
     "pair-page": Address(RESEARCHERS, of_pair),
     "pair-figures": Address(RESEARCHERS, of_pair),
     "pair-align": Address(RESEARCHERS, of_pair),

@@ -22,6 +22,7 @@ from evaluation.models import (
     Upload,
     UploadRow,
     User,
+    WordList,
 )
 from evaluation.services import exports
 from evaluation.services.exports import exporting
@@ -44,6 +45,7 @@ class World:
     place: Place = None  # type: ignore[assignment]
     item: Item = None  # type: ignore[assignment]
     upload: Upload = None  # type: ignore[assignment]
+    word_list: WordList = None  # type: ignore[assignment]
     row: UploadRow = None  # type: ignore[assignment]
     job: Job = None  # type: ignore[assignment]
     zip_key: str = ""
@@ -67,6 +69,7 @@ def make_world() -> World:
     world.job = Job.objects.create(kind="uploads.check", title="Check pairs.jsonl", owner=meera, state=JobState.RUNNING)
     world.upload = make_upload(world, meera)
     world.row = world.upload.rows.get()
+    world.word_list = world.pair.collection.word_lists.create(l1_lang="en", l2_lang="hi", entries=[["tea", "chai"]])
     world.zip_key = make_zip(world)
     throttle.hit("link", "192.0.2.1", limit=1, seconds=60)
     guest = make_participation(world.study, User.objects.create_user("guest", name="Guest"))

@@ -15,6 +15,7 @@ from evaluation.models import Pair, Upload, UploadState, User
 from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.generation import FileRow
+from evaluation.services.pairs import word_lists
 from evaluation.services.pairs.uploads.receiving import enqueue_check, keep
 from evaluation.services.pairs.uploads.upload_files import path_of
 
@@ -42,8 +43,12 @@ def choose(
     keeps_odd_rows: bool = False,
     lexicon: tuple[str, Iterable[bytes]] | None = None,
     further: Sequence[tuple[str, Iterable[bytes]]] = (),
+    at_once: bool = False,
 ) -> Upload:
-    """Say what the columns hold, and hand in the job that proposes a pair for each row."""
+    """Say what the columns hold, and hand in the job that proposes a pair for each row, unless the caller does at once.
+
+    A word list is kept with the collection.
+    """
     if len(set(languages)) != 2 or not all(languages):
         raise Refused(_("Name two different languages, such as en and hi."), field="l1_lang")
     plan: dict[str, Any] = {"languages": list(languages), "columns": list(columns), "header": header}
@@ -52,12 +57,17 @@ def choose(
     try:
         for number, (name, chunks) in enumerate(further):
             plan["further"].append([_kept(upload, f"-{number}", chunks, kept), name])
-        if lexicon:
-            plan["lexicon"] = _kept(upload, "-lexicon", lexicon[1], kept)
-            generation.check_lexicon(kept[-1], lexicon[0])
+        words = _word_list(upload, *lexicon) if lexicon else []
         upload.plan = plan
         generation.plain_row_count(files_of(upload), plan)
-        _enqueue(upload, actor)
+        with transaction.atomic():
+            if lexicon:
+                word_lists.keep(
+                    collection=upload.collection, actor=actor, languages=languages, name=lexicon[0], entries=words
+                )
+            _leave_mapping(upload, actor)
+            if not at_once:
+                enqueue_check(upload)
     except BaseException:
         for path in kept:
             path.unlink(missing_ok=True)
@@ -69,10 +79,10 @@ def choose(
 def proposed_rows(upload: Upload) -> Iterator[FileRow]:
     """Every row as a proposed pair, with what the checked pairs of the site have taught."""
     plan: dict[str, Any] = upload.plan
-    if "lexicon" in plan:
-        plan = plan | {"lexicon": str(Path(settings.MEDIA_ROOT) / plan["lexicon"])}
     first, second = plan["languages"]
-    return generation.proposed_rows(files_of(upload), plan, generation.learnt_from(pairs_to_learn_from(first, second)))
+    learnt = generation.learnt_from(pairs_to_learn_from(first, second))
+    words = word_lists.entries_for(upload.collection, plan["languages"])
+    return generation.proposed_rows(files_of(upload), plan, learnt, words)
 
 
 def row_count(upload: Upload) -> int:
@@ -94,12 +104,21 @@ def _kept(upload: Upload, ending: str, chunks: Iterable[bytes], kept: list[Path]
     return name
 
 
-@transaction.atomic
-def _enqueue(upload: Upload, actor: User) -> None:
+def _word_list(upload: Upload, name: str, chunks: Iterable[bytes]) -> list[list[str]]:
+    """Read a word list that was sent; the file itself is not kept."""
+    kept: list[Path] = []
+    try:
+        _kept(upload, "-lexicon", chunks, kept)
+        return generation.word_list(kept[0], name)
+    finally:
+        for path in kept:
+            path.unlink(missing_ok=True)
+
+
+def _leave_mapping(upload: Upload, actor: User) -> None:
     """Leave the state in which one chooses, once: a second click or a second tab is refused."""
     waiting = Upload.objects.filter(pk=upload.pk, state=UploadState.MAPPING)
     if not waiting.update(state=UploadState.CHECKING, plan=upload.plan):
         raise Refused(_("The columns of this file are chosen already."))
     upload.state = UploadState.CHECKING
-    enqueue_check(upload)
     audit.record(actor, "upload.mapped", upload, languages=" ".join(upload.plan["languages"]))

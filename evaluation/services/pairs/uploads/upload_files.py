@@ -33,10 +33,9 @@ def path_of(upload: Upload) -> Path:
 
 
 def further_paths(upload: Upload) -> list[Path]:
-    """The other files of a parallel set, and a word list."""
+    """The other files of a parallel set."""
     plan: dict[str, Any] = upload.plan
-    kept = [*(path for path, _name in plan.get("further", [])), plan.get("lexicon")]
-    return [Path(settings.MEDIA_ROOT) / path for path in kept if path]
+    return [Path(settings.MEDIA_ROOT) / path for path, _name in plan.get("further", [])]
 
 
 def clear(upload: Upload, state: UploadState) -> None:
