@@ -14,6 +14,7 @@ from evaluation.services.support.prepared_queries import columns_of
 from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_attention, add_practice, ready_to_rate
 
+WORDS = ("text", "tokens", "other_script")
 SCRIPTS = settings.ROOT / "static" / "js" / "rating"
 # Conditions, sources and signatures are planted with words that cannot occur by chance.
 PLANTED = {
@@ -159,7 +160,7 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
     )
     for place in mine.places.exclude(item__kind="practice"):
         row = load_place(place.key)
-        html = page(facts_of(row), row.sentence_in(""), "en", values, NO_ANSWER)
+        html = page(facts_of(row), row.sentences_in(""), "en", values, NO_ANSWER)
         html = re.sub(r'<p id="sentence".*?</p>', "", html, flags=re.DOTALL)
         shapes.add(re.sub(r'<div class="words"[^>]*>.*?</div>', "", html, flags=re.DOTALL))
     assert len(shapes) == 1
@@ -169,4 +170,5 @@ def test_no_model_condition_or_kind_is_read_beyond_what_the_page_shows():
     """The one row of the rating page has no column that could give anything away, but the kind, for practice."""
     columns = map(str, columns_of(PlaceRow))
     read = {column for column in columns if column.startswith("item__") or "repeat" in column}
-    assert read == {"item__text", "item__tokens", "item__other_script", "item__kind", "item__pair__l2_lang"}
+    words = {f"{each}__{column}" for each in ("item", "item__first", "item__second") for column in WORDS}
+    assert read == {*words, "item__kind", "item__pair__l2_lang"}

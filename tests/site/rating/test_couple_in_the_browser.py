@@ -116,9 +116,10 @@ def test_a_choice_made_offline_is_sent_when_the_connection_is_back(page, open_fi
     page.keyboard.press("2")
     expect(page.locator("#connection")).to_contain_text("No connection")
     page.context.set_offline(False)
+    wait_until_stored(page)
     page.reload()
     expect(page.locator(READY)).to_have_count(1)
-    wait_until_stored(page)
+    expect(page.locator(".side input[value='2']")).to_be_checked()
     assert stored_side(place) == 2
 
 

@@ -64,7 +64,8 @@ def test_a_whole_study_by_keyboard_alone(page, link):
     keyboard.press("Enter")
     wait_for_heading(page, "A few questions about you")
     tab_to(page, "#q-native_language")
-    # As one types into a list; the name begins with Devanagari letters, so choose by arrow.
+    # The study's languages come first, English and Hindi.
+    keyboard.press("ArrowDown")
     keyboard.press("ArrowDown")
     tab_to(page, "#q-age")
     keyboard.type("31")

@@ -150,7 +150,7 @@ def test_judges_are_grouped_by_their_answer(study, client_of, meera):
     page = text(client_of(meera).get(address(study, "groups/?question=native_language")))
     body = page.split("<tbody>")[1]
     rows = re.findall(r'<th scope="row">\s*(\w+)\s*</th>\s*<td class="number">(\d)</td>', body)
-    assert rows == [("hi", "2"), ("mr", "1")]
+    assert rows == [("Hindi", "2"), ("Marathi", "1")]
 
 
 def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, client_of, meera):
