@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from cswitch_core.derivation import Derivation, NoDerivation, derive, spans
+from cswitch_core.derivation import Derivation, NoDerivation, derive
 from cswitch_core.explain.equivalence_faults import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
 from cswitch_core.explain.matrix_faults import MatrixFinder
@@ -22,7 +22,7 @@ from cswitch_core.grammar import Grammar
 from cswitch_core.models.base import UNPAIRED
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.sentences import Sentence, Steps
+from cswitch_core.sentences import Sentence, Steps, spans
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
 from cswitch_core.typed_text import TypedText
 from cswitch_core.unpaired import WordLists
