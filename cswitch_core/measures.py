@@ -29,7 +29,8 @@ from cswitch_core.models.matrix import Matrix
 from cswitch_core.phenomena import Switch, phenomena_of
 from cswitch_core.sentences import Sentence, spans
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree
-from cswitch_core.unpaired import WordLists, wholeness
+from cswitch_core.unpaired import wholeness
+from cswitch_core.word_lists import WordLists
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ Nothing is checked here: ``readers`` build pairs and collect what is wrong, ``pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,6 +19,9 @@ class Pair:
     """One pair. ``links`` are (L1 token, L2 token), from 0 on; the L1 tokens are the tree's leaves without traces.
 
     ``texts`` are the sentences as they were written, where that is known: the tokens with the spaces between them.
+    ``confidences`` say of each link, in the order of the links, how sure the one who proposed it was, from 0 to 1;
+    a pair made by hand has none.
+    ``l2_other_script`` are the L2 tokens once more in another script, one for each, where both are known.
     """
 
     id: str
@@ -29,6 +32,13 @@ class Pair:
     links: tuple[Link, ...]
     note: str = ""
     texts: Both[str] = ("", "")
+    confidences: tuple[float, ...] = ()
+    l2_other_script: tuple[str, ...] = ()
+
+    @property
+    def is_proposed(self) -> bool:
+        """Tell whether the links were proposed by a program."""
+        return bool(self.confidences)
 
     @property
     def alignment(self) -> str:
@@ -43,8 +53,17 @@ class Pair:
         return " ".join(self.tokens(language))
 
     def with_links(self, links: Iterable[Link]) -> Pair:
-        """Return the pair with other links: sorted, each once."""
-        return replace(self, links=tuple(sorted(set(links))))
+        """Return the pair with other links, given by hand: sorted, each once."""
+        return replace(self, links=tuple(sorted(set(links))), confidences=())
+
+    def with_proposed_links(self, confidences: Mapping[Link, float]) -> Pair:
+        """Return the pair with these links, each with how sure it is, sorted."""
+        links = tuple(sorted(confidences))
+        return replace(self, links=links, confidences=tuple(confidences[link] for link in links))
+
+    def in_other_script(self) -> Pair:
+        """Return the pair with the other form of its L2 words; how people wrote the sentence is known of one only."""
+        return replace(self, l2_tokens=self.l2_other_script, l2_other_script=self.l2_tokens, texts=(self.texts[0], ""))
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that one line of a pairs file holds."""
@@ -56,6 +75,10 @@ class Pair:
         }
         for side, text in zip(("l1", "l2"), self.texts, strict=True):
             content[side] |= {"text": text} if text else {}
+        if self.is_proposed:
+            content["confidence"] = list(self.confidences)
+        if self.l2_other_script:
+            content["l2"]["other_script"] = list(self.l2_other_script)
         return content | {"note": self.note} if self.note else content
 
 

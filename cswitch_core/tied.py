@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 from cswitch_core.grammar import Feature, Frame, Grammar, Partial, State
 from cswitch_core.shared_tree import L1, L2, Language, SharedTree
-from cswitch_core.unpaired import Tie, WordLists, ties_of
+from cswitch_core.unpaired import Tie, ties_of
+from cswitch_core.word_lists import WordLists
 
 Edge = tuple[int, int]
 Cells = tuple[int, ...]

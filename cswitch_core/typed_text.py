@@ -54,31 +54,40 @@ def normalised(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def parts_of(word: str) -> Words:
-    """Return the parts of a written word: clitics, what hyphens join, single characters in scripts without spaces.
+    """Return the parts of a written word: clitics, what hyphens join, characters of scripts without spaces, ``$``.
 
     >>> parts_of("Don't"), parts_of("“j'aime”"), parts_of("e-mail"), parts_of("这本new书。"), parts_of("n't")
     (('do', "n't"), ('j', 'aime'), ('e', 'mail'), ('这', '本', 'new', '书'), ("n't",))
+    >>> parts_of("won't去"), parts_of("$5,000")
+    (('wo', "n't", '去'), ('$', '5,000'))
     """
     bare = normalised(word)
     if is_punctuation(bare):
         return ()
-    if bare == "n't":
-        return ("n't",)
-    negated = NEGATION.search(bare)
-    start = bare[: negated.start()] if negated else bare
-    parts = [part for piece in APART.split(start) for part in _by_script(piece)]
-    return (*parts, *(["n't"] if negated else [])) or (bare,)
+    return tuple(part for piece in _by_script(bare) for part in _clitics(piece)) or (bare,)
+
+
+def _clitics(piece: str) -> Iterator[str]:
+    """Yield a negation by itself, and what apostrophes and hyphens join."""
+    if piece == "n't":
+        yield piece
+        return
+    negated = NEGATION.search(piece)
+    yield from filter(None, APART.split(piece[: negated.start()] if negated else piece))
+    if negated:
+        yield "n't"
 
 
 def _by_script(word: str) -> Iterator[str]:
-    """Yield each character of a script without spaces by itself, and what is between them.
+    """Yield each character of a script without spaces and each sign of money by itself, and what is between them.
 
     >>> list(_by_script("这本，new书"))
     ['这', '本', 'new', '书']
     """
     found = ""
     for sign in word:
-        if not is_spaceless(sign) and not is_wide(sign):
+        is_money = unicodedata.category(sign) == "Sc"
+        if not is_money and not is_spaceless(sign) and not is_wide(sign):
             found += sign
             continue
         yield from filter(None, [found])

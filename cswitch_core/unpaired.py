@@ -20,84 +20,21 @@ when its hosts are in its language, and of a lost link exactly one word is spoke
 its host is in its language, it is *missing*; if it is spoken and its host is not, it is *doubled* (a word too many).
 Of a lost link both words are missing if neither is spoken, and doubled if both are.
 
-The lists of a language (``precede``, ``function``) are those of its table in ``models/categories.toml``.
+The lists of a language (``precede``, ``function``) are those of ``word_lists``.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 
 from cswitch_core.sentences import Sentence, Steps
-from cswitch_core.shared_tree import L1, L2, LANGUAGES, Both, Language, SharedTree, other
+from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, other
+from cswitch_core.word_lists import WordLists, default_words, looked_up
 from cswitch_core.wording import counted
 
 UNKNOWN_TAG = "FUNC"  # of words that only L2 has: projection knows no tag for them
-LISTS_FILE = Path(__file__).parent / "models" / "categories.toml"
-LONGEST_FUNCTION_WORD = 3  # in letters, where a language has no list
 ALIKE_LETTERS = 4  # at the beginning of two words that look alike
-
-
-@dataclass(frozen=True)
-class LanguageWords:
-    """One language's lists: words and tags that go with what precedes, and its other function words.
-
-    ``function`` is None for a language without lists: its short words count as function words.
-    """
-
-    precede: frozenset[str] = frozenset()
-    function: frozenset[str] | None = None
-
-    def goes_with_what_precedes(self, word: str, tag: str) -> bool:
-        return tag in self.precede or word in self.precede
-
-    def is_function_word(self, word: str) -> bool:
-        if self.function is None:
-            return len(word) <= LONGEST_FUNCTION_WORD
-        return word in self.function or word in self.precede
-
-
-@dataclass(frozen=True)
-class WordLists:
-    """The lists of all languages, and the tags of content words."""
-
-    content: frozenset[str]
-    languages: tuple[tuple[str, LanguageWords], ...]
-    pairs: tuple[tuple[str, frozenset[str]], ...] = ()
-
-    @classmethod
-    def of_tables(cls, tables: Mapping[str, Mapping[str, Iterable[str]]]) -> WordLists:
-        """Take the lists from tables as in ``categories.toml``."""
-        languages = {
-            name: LanguageWords(
-                **{key: frozenset(table[key]) for key in ("precede", "function") if key in table},
-            )
-            for name, table in tables.items()
-            if "precede" in table or "function" in table
-        }
-        pairs = {name: frozenset(table["alone"]) for name, table in tables.items() if "alone" in table}
-        return cls(
-            frozenset(tables["default"]["content"]), tuple(sorted(languages.items())), tuple(sorted(pairs.items()))
-        )
-
-    def of(self, language: str) -> LanguageWords:
-        """Return the lists of a language by its code; a regional code (``es-MX``) has those of its language."""
-        known = dict(self.languages)
-        return known.get(language) or known.get(language.split("-")[0], LanguageWords())
-
-    def alone(self, languages: Both[str]) -> frozenset[str]:
-        """Return the words of two languages that the other one lacks."""
-        known = dict(self.pairs)
-        return known.get("-".join(languages)) or known.get("-".join(languages[::-1]), frozenset())
-
-
-@cache
-def default_words() -> WordLists:
-    """Return the lists that come with the program."""
-    return WordLists.of_tables(tomllib.loads(LISTS_FILE.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +156,7 @@ def is_content(tree: SharedTree, slot: int, language: Language, words: WordLists
 
 
 def _plain(tree: SharedTree, slot: int, language: Language) -> str:
-    return tree.slots[slot].words[language].casefold().replace("’", "'")
+    return looked_up(tree.slots[slot].words[language])
 
 
 # Sentences

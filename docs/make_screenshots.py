@@ -37,7 +37,7 @@ class Shot:
 
 
 SHOTS = (
-    Shot("rating", "meera", "/rate/preview/try-rating/"),
+    Shot("rating", "meera", "/rate/s/preview-try-rating-1/"),
     Shot("pair", "meera", "/pairs/", ("main td a", "a:has-text('paper-1')")),
     Shot("results", "meera", "/studies/bhat-2017/results/"),
 )

@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Protocol
 
 from cswitch_core import __version__
-from cswitch_core.cli import broken, compare, corpus, count, explain, generate, table1, tree
+from cswitch_core.cli import broken, compare, corpus, count, explain, generate, pairs, table1, tree
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.requests import print_problems
 from cswitch_core.models import ModelError, OptionError
@@ -34,6 +34,7 @@ class Command(Protocol):
 
 
 COMMANDS: dict[str, Command] = {
+    "pairs": pairs,
     "generate": generate,
     "count": count,
     "compare": compare,

@@ -9,18 +9,17 @@ A repeated id is found within a partition, not across them: that would need all 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from cswitch_core.corpus.batches import Request
-from cswitch_core.corpus.engines import Engine, dask_cluster, local_pool
+from cswitch_core.corpus.engines import dask_cluster, local_pool
 from cswitch_core.corpus.errors import CorpusError
 from cswitch_core.corpus.partitions import Partition, partitions_of
-from cswitch_core.corpus.work import Job, Report, finished
-from cswitch_core.files import whole_file
+from cswitch_core.corpus.plans import keep_plan, stamp
+from cswitch_core.corpus.runs import CorpusRun
+from cswitch_core.corpus.work import SentenceJob
 from cswitch_core.models.registry import model
 
 CorpusFormat = Literal["jsonl", "parquet"]
@@ -28,24 +27,6 @@ DEFAULT_PARTITION_BYTES = 4 << 20
 PLAN = "corpus.json"
 
 __all__ = ["DEFAULT_PARTITION_BYTES", "CorpusError", "CorpusRun", "dask_cluster", "local_pool", "open_corpus"]
-
-
-@dataclass(frozen=True, slots=True)
-class CorpusRun:
-    """A planned run: the reports of what is done already, and the jobs that are left."""
-
-    done: list[Report]
-    left: list[Job]
-
-    @property
-    def partition_count(self) -> int:
-        return len(self.done) + len(self.left)
-
-    def run(self, engine: Engine) -> Iterator[Report]:
-        """Yield the reports of earlier runs, then each further one as soon as its partition is done."""
-        yield from self.done
-        if self.left:
-            yield from engine(self.left)
 
 
 def open_corpus(
@@ -60,10 +41,8 @@ def open_corpus(
     directory = directory.resolve()  # workers may stand elsewhere
     partitions = partitions_of([path.resolve() for path in inputs], partition_bytes)
     directory.mkdir(parents=True, exist_ok=True)
-    _keep_plan(directory / PLAN, _plan(partitions, request, format, partition_bytes))
-    jobs = [Job(partition, request, str(directory), format) for partition in partitions]
-    reports = [(job, finished(job)) for job in jobs]
-    return CorpusRun([report for _, report in reports if report], [job for job, report in reports if report is None])
+    keep_plan(directory / PLAN, _plan(partitions, request, format, partition_bytes))
+    return CorpusRun.of(SentenceJob(partition, str(directory), format, request) for partition in partitions)
 
 
 def _plan(partitions: Sequence[Partition], request: Request, output: str, partition_bytes: int) -> dict[str, Any]:
@@ -78,19 +57,5 @@ def _plan(partitions: Sequence[Partition], request: Request, output: str, partit
         "seed": request.seed,
         "format": output,
         "partition_bytes": partition_bytes,
-        "files": [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in files],
+        "files": [stamp(file) for file in files],
     }
-
-
-def _keep_plan(path: Path, plan: dict[str, Any]) -> None:
-    if not path.exists():
-        with whole_file(path) as stream:
-            json.dump(plan, stream, indent=1)
-        return
-    earlier = json.loads(path.read_text(encoding="utf-8"))
-    changed = [name for name, value in plan.items() if earlier.get(name) != value]
-    if changed:
-        raise CorpusError(
-            f"{path.parent} holds the results of another request (other {', '.join(changed)}); "
-            "choose an empty directory, or ask for the same"
-        )

@@ -19,7 +19,8 @@ from cswitch_core.seen import as_seen
 from cswitch_core.sentences import Sentence, Step
 from cswitch_core.sets import SentenceSet
 from cswitch_core.shared_tree import Language, SharedTree
-from cswitch_core.unpaired import Wholeness, WordLists
+from cswitch_core.unpaired import Wholeness
+from cswitch_core.word_lists import WordLists
 from cswitch_core.wording import counted
 from cswitch_core.writing import Writing, writing_of
 
@@ -32,13 +33,17 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def count_line(pair: Pair, model: str, sentences: SentenceSet, words: WordLists, output: OutputFormat = "jsonl") -> str:
-    """Return how many sentences there are, how many differ to the eye, and how many miss or double a word."""
+    """Return how many sentences there are and how many texts differ to the eye, of both how many are whole."""
     seen, counts = as_seen(sentences), sentences.whole_counts(words)
+    whole = seen.whole(words)
+    is_exact = seen.is_exact and whole.is_exact
     if output == "text":
-        bound = "" if seen.is_exact else "at most "
-        eye = f"{counted(counts.count, 'sentence')}, {bound}{seen.count:,} different to the eye"
-        return f"{pair.id}\t{model}\t{eye}, {seen.whole(words).count} of them whole\n"
-    texts = {"count": counts.count, "seen": seen.count, "seen_is_exact": seen.is_exact}
+        all_of_them = f"{counted(counts.count, 'sentence')} ({counts.whole:,} whole)"
+        bound = "" if is_exact else "at most "
+        return (
+            f"{pair.id}\t{model}\t{all_of_them}, {bound}{seen.count:,} different to the eye ({whole.count:,} whole)\n"
+        )
+    texts = {"count": counts.count, "seen": seen.count, "seen_whole": whole.count, "seen_is_exact": is_exact}
     return _encode({"pair": pair.id, "model": model, **texts, **asdict(counts)}) + "\n"
 
 

@@ -15,6 +15,8 @@ from cswitch_core.readers.lines import read_lines
 
 JSONL_SUFFIXES = frozenset({".jsonl", ".ndjson"})
 PARQUET_SUFFIX = ".parquet"
+PROBLEMS_SUFFIX = ".problems.jsonl"
+ROWS_FILE = "plain-rows.jsonl"
 BLOCK_BYTES = 1 << 20
 
 
@@ -61,7 +63,7 @@ def partitions_of(inputs: Iterable[Path], partition_bytes: int) -> list[Partitio
 def _files(inputs: Iterable[Path]) -> Iterator[Path]:
     for path in inputs:
         if path.is_dir():
-            found = sorted(inner for inner in path.iterdir() if _is_known(inner))
+            found = sorted(inner for inner in path.iterdir() if _is_known(inner) and not _is_of_a_run(inner))
             if not found:
                 raise CorpusError(f"{path}: no .jsonl or .parquet file in it")
             yield from found
@@ -75,6 +77,11 @@ def _files(inputs: Iterable[Path]) -> Iterator[Path]:
 
 def _is_known(path: Path) -> bool:
     return path.suffix in JSONL_SUFFIXES or path.suffix == PARQUET_SUFFIX
+
+
+def _is_of_a_run(path: Path) -> bool:
+    """Tell what a run keeps beside its results, which may themselves be a corpus: its problems and its input."""
+    return path.name.endswith(PROBLEMS_SUFFIX) or path.name == ROWS_FILE
 
 
 def _cut_parquet(path: Path) -> Iterator[Cut]:

@@ -1,4 +1,4 @@
-"""Working on one partition: its pairs in, a file of sentences out, and a report that says it is done.
+"""Working on one partition: a file of sentences or of pairs comes out, and a report that says it is done.
 
 The report is written last, so a partition without one is simply worked on again; files appear whole or not at all.
 Workers of a cluster see the same files as whoever started them.
@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
 from cswitch_core.corpus.batches import Request, lines_of, sentences_of
 from cswitch_core.corpus.parquet import ParquetSentences
-from cswitch_core.corpus.partitions import Partition
+from cswitch_core.corpus.partitions import PROBLEMS_SUFFIX, Partition
 from cswitch_core.files import whole_file, whole_path
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.readers import UniqueIds, row_of
@@ -25,12 +25,15 @@ WriteSentences = Callable[[Pair, str, Request], int]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A partition, what to do with it, and the directory for its results."""
+    """A partition and the directory for its results; a kind of job says in ``produce`` how they are made."""
 
     partition: Partition
-    request: Request
     directory: str
     format: str
+
+    def produce(self, problems: list[Problem]) -> Report:
+        """Write the results, and add to the problems."""
+        raise NotImplementedError
 
     @property
     def report_path(self) -> Path:
@@ -42,7 +45,7 @@ class Job:
 
     @property
     def problems_path(self) -> Path:
-        return Path(self.directory) / f"{self.partition.name}.problems.jsonl"
+        return Path(self.directory) / f"{self.partition.name}{PROBLEMS_SUFFIX}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +68,30 @@ def finished(job: Job) -> Report | None:
 
 
 def work_on(job: Job) -> Report:
-    """Generate for every pair of the partition; the problems go into a file beside the sentences."""
+    """Do a job; the problems go into a file beside its results."""
     problems: list[Problem] = []
-    with _sentence_file(job) as write:
-        pairs, sentences = _generate(job, write, problems)
+    report = replace(job.produce(problems), problems=len(problems))
     if problems:
         with whole_file(job.problems_path) as stream:
             stream.writelines(json.dumps(asdict(problem), ensure_ascii=False) + "\n" for problem in problems)
-    report = Report(pairs, sentences, len(problems))
     with whole_file(job.report_path) as stream:
         stream.write(json.dumps(asdict(report)) + "\n")
     return report
 
 
-def _generate(job: Job, write: WriteSentences, problems: list[Problem]) -> tuple[int, int]:
+@dataclass(frozen=True, slots=True)
+class SentenceJob(Job):
+    """Generating for every pair of the partition."""
+
+    request: Request
+
+    def produce(self, problems: list[Problem]) -> Report:
+        with _sentence_file(self) as write:
+            pairs, sentences = _generate(self, write, problems)
+        return Report(pairs, sentences)
+
+
+def _generate(job: SentenceJob, write: WriteSentences, problems: list[Problem]) -> tuple[int, int]:
     ids = UniqueIds(job.partition.file)
     pairs = sentences = 0
     for record in job.partition.records():
@@ -91,7 +104,7 @@ def _generate(job: Job, write: WriteSentences, problems: list[Problem]) -> tuple
 
 
 @contextmanager
-def _sentence_file(job: Job) -> Iterator[WriteSentences]:
+def _sentence_file(job: SentenceJob) -> Iterator[WriteSentences]:
     """Open the file for the sentences; what it gives writes those of a pair and a model and counts them."""
     if job.format == "parquet":
         with whole_path(job.output_path) as path, ParquetSentences(path) as parquet:

@@ -36,7 +36,7 @@ from cswitch_core.sets import SentenceSet
 from cswitch_core.sets.root_classes import select
 from cswitch_core.shared_tree import Language, SharedTree
 from cswitch_core.typed_text import TypedText, words_in
-from cswitch_core.unpaired import WordLists
+from cswitch_core.word_lists import WordLists
 
 READINGS_TRIED = 6
 SLOTS_EXPLAINED = 60

@@ -25,7 +25,7 @@ from cswitch_core.models.matrix import Matrix
 from cswitch_core.sentences import Sentence, Steps, spans
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
 from cswitch_core.typed_text import TypedText
-from cswitch_core.unpaired import WordLists
+from cswitch_core.word_lists import WordLists
 
 LAST_STAGE = 100  # after all constraints of a model
 

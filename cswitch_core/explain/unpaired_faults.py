@@ -6,7 +6,8 @@ from cswitch_core.explain.faults import Fault
 from cswitch_core.explain.naming import Wording
 from cswitch_core.sentences import Sentence
 from cswitch_core.shared_tree import SharedTree, other
-from cswitch_core.unpaired import Tie, WordLists, languages_in, wholeness
+from cswitch_core.unpaired import Tie, languages_in, wholeness
+from cswitch_core.word_lists import WordLists
 
 
 def unpaired_fault(sentence: Sentence, words: WordLists) -> Fault:

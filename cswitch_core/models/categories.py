@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from cswitch_core.shared_tree import Both
-from cswitch_core.unpaired import WordLists
+from cswitch_core.word_lists import WordLists
 
 Table = Mapping[str, frozenset[str]]
 Config = Path | str | Mapping[str, Any] | None

@@ -100,7 +100,8 @@ def _with_words(bare: SharedTree, parse: ParseTree, l2_tokens: tuple[str, ...], 
     )
     quotes, pairs = quotes_of(given, slots)
     gaps = given[L1].gaps(pairs[L1]), given[L2].gaps(pairs[L2])
-    is_capital = given[L1].is_capital or given[L2].is_capital
+    begins = given[L1].is_capital, given[L2].is_capital
+    is_capital = True in begins or False not in begins
     return SharedTree(bare.languages, bare.nodes, slots, gaps, quotes, is_capital)
 
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from cswitch_core.projection.punctuation import INVERTED_MARKS
 from cswitch_core.shared_tree import L1, LANGUAGES, Both, Gap, Language, Mark, Quote, Slot
 from cswitch_core.writing import STOPS
-from cswitch_core.writing.capitals import has_capital, in_mid_sentence
+from cswitch_core.writing.capitals import begins_with_capital, has_capital, in_mid_sentence
 from cswitch_core.writing.spacing import between_parts, is_dash, is_hyphen
 
 CLOSED_BY = {
@@ -112,8 +112,9 @@ class Given:
         return text
 
     @property
-    def is_capital(self) -> bool:
-        return has_capital(self.tokens[self.words[0][0]])
+    def is_capital(self) -> bool | None:
+        """Whether the sentence begins with a capital; None if its first word does not tell."""
+        return begins_with_capital(self.tokens[self.words[0][0]])
 
     @property
     def _inside(self) -> set[str]:

@@ -18,7 +18,7 @@ from cswitch_core.readers.records import Record
 from cswitch_core.wording import counted
 
 COLUMNS = ("id", "l1_lang", "l1_tree", "l2_lang", "l2_text", "alignment")
-OPTIONAL_COLUMNS = ("note", "l1_original", "l2_original")
+OPTIONAL_COLUMNS = ("confidence", "note", "l1_original", "l2_original", "l2_other_script")
 # The field of what is wrong with the line of column names: without it no row can be read.
 HEADER = "header"
 
@@ -30,9 +30,7 @@ def pair_from_cells(cells: Mapping[str, str]) -> Pair:
 
 def read_table_records(lines: Iterable[Line], delimiter: str | None) -> Iterator[Record]:
     """Yield the cells of each row by column name; without a delimiter it is guessed from the header."""
-    feeder = _Feeder(lines)
-    head = feeder.first_text()
-    rows = _rows(feeder, delimiter or max(",;\t", key=head.count))
+    rows = cut_rows(lines, delimiter)
     for line, cells in rows:
         if isinstance(cells, Problem):
             yield Record(line, problem=replace(cells, field=HEADER))
@@ -41,6 +39,13 @@ def read_table_records(lines: Iterable[Line], delimiter: str | None) -> Iterator
         missing = [column for column in COLUMNS if column not in header]
         yield from [Record(line, problem=_missing(missing, header))] if missing else _records_under(header, rows)
         return
+
+
+def cut_rows(lines: Iterable[Line], delimiter: str | None) -> Iterator[tuple[int, list[str] | Problem]]:
+    """Yield where each row starts and its cells, or why it could not be read; blank rows are left out."""
+    feeder = _Feeder(lines)
+    head = feeder.first_text()
+    return _rows(feeder, delimiter or max(",;\t", key=head.count))
 
 
 class _Feeder:

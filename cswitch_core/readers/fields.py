@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -40,11 +40,15 @@ class FieldNames:
     l2_text: str
     id: str = "id"
     alignment: str = "alignment"
+    confidence: str = "confidence"
     note: str = "note"
+    l2_other_script: str = "l2.other_script"
 
 
 JSON_FIELDS = FieldNames("l1.lang", "l1.tree", "l2.lang", "l2.tokens", "l1.text", "l2.text")
-TABLE_FIELDS = FieldNames("l1_lang", "l1_tree", "l2_lang", "l2_text", "l1_original", "l2_original")
+TABLE_FIELDS = FieldNames(
+    "l1_lang", "l1_tree", "l2_lang", "l2_text", "l1_original", "l2_original", l2_other_script="l2_other_script"
+)
 
 
 @dataclass(slots=True)
@@ -65,16 +69,19 @@ class PairBuilder:
         tree = self._tree(tree_text)
         l2_tokens = self._l2_tokens()
         links = self._links(len(tree.leaves) if tree else None, len(l2_tokens) or None)
+        confidences = self._confidences(len(links))
         note = self._optional_text(self.names.note, "a remark")
         texts = (
             self._original(self.names.l1_text, tree.words if tree else ()),
             self._original(self.names.l2_text, l2_tokens),
         )
+        other_script = self._other_script(l2_tokens)
         if tree is None or self.problems:
             raise PairError(replace(problem, pair_id=pair_id) for problem in self.problems)
-        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts).with_links(links)
+        pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts)
+        pair = pair.with_links(links) if confidences is None else pair.with_proposed_links(_surest(links, confidences))
         project(pair)
-        return pair
+        return replace(pair, l2_other_script=other_script)
 
     def _add(self, name: str, message: str, cure: str) -> None:
         self.problems.append(Problem(name, message, cure))
@@ -137,10 +144,38 @@ class PairBuilder:
             what = "the field is missing" if name not in self.values else f"it is {_kind(tokens)}"
             self._add(name, "the sentence is empty" if tokens == [] else what, wanted)
             return ()
-        good = tuple(token for place, token in enumerate(tokens) if self._is_token(name, place, token))
+        good = self._good_tokens(name, tokens)
         if good:
             self._check_sentence(name, good, ())
-        return tuple(unicodedata.normalize("NFC", token) for token in good) if len(good) == len(tokens) else ()
+        return good if len(good) == len(tokens) else ()
+
+    def _good_tokens(self, name: str, tokens: list[Any]) -> tuple[str, ...]:
+        good = (token for place, token in enumerate(tokens) if self._is_token(name, place, token))
+        return tuple(unicodedata.normalize("NFC", token) for token in good)
+
+    def _other_script(self, l2_tokens: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the L2 words in another script; there must be one for each, and marks where there are marks."""
+        name = self.names.l2_other_script
+        given = self.values.get(name)
+        if self.names is TABLE_FIELDS:
+            given = self._optional_text(name, "the L2 words in another script").split()
+        if not given:
+            return ()
+        cure = f"Give one form for each word and mark of {self.names.l2_words}, in its order, or leave the field out"
+        if not isinstance(given, list):
+            self._add(name, f"it is {_kind(given)}", cure)
+            return ()
+        tokens = self._good_tokens(name, given)
+        if l2_tokens and len(tokens) == len(given):
+            self._check_forms(tokens, l2_tokens, cure)
+        return tokens
+
+    def _check_forms(self, tokens: tuple[str, ...], l2_tokens: tuple[str, ...], cure: str) -> None:
+        name = self.names.l2_other_script
+        if len(tokens) != len(l2_tokens):
+            self._add(name, f"it has {counted(len(tokens), 'word')} for {counted(len(l2_tokens), 'word')}", cure)
+        elif take_apart(tokens).words != take_apart(l2_tokens).words:
+            self._add(name, "its marks stand at other places than those of the sentence", cure)
 
     def _is_token(self, name: str, place: int, token: object) -> bool:
         if isinstance(token, str) and token and token.split() == [token]:
@@ -169,6 +204,23 @@ class PairBuilder:
             links.append(link)
         return links
 
+    def _confidences(self, link_count: int) -> list[float] | None:
+        """Return how sure each link is, in the order in which the links are written; None if nothing says so."""
+        name = self.names.confidence
+        given = self.values.get(name)
+        if self.names is TABLE_FIELDS:
+            given = [_number(piece) for piece in self._optional_text(name, "a number for each link").split()] or None
+        if given is None:
+            return None
+        cure = "Give a number from 0 to 1 for each link, in the order of the links, or leave the field out"
+        if not isinstance(given, list) or not all(_is_share(value) for value in given):
+            self._add(name, "it is no list of numbers from 0 to 1", cure)
+        elif len(given) != link_count:
+            self._add(name, f"it has {counted(len(given), 'number')} for {counted(link_count, 'link')}", cure)
+        else:
+            return [float(value) for value in given]
+        return None
+
     def _check_range(self, piece: str, position: int, length: int | None, side: str) -> None:
         """Refuse a link past the end; a sentence that could not be read has no known length."""
         if length is not None and position >= length:
@@ -178,6 +230,25 @@ class PairBuilder:
                 f"link {piece} points at {side} word {position}, and {side} has {words} counted from 0",
                 f"Use {side} numbers from 0 to {length - 1}",
             )
+
+
+def _surest(links: Iterable[Link], confidences: Iterable[float]) -> dict[Link, float]:
+    """Return the confidence of each link; of a link written twice, the greater one."""
+    surest: dict[Link, float] = {}
+    for link, confidence in zip(links, confidences, strict=True):
+        surest[link] = max(confidence, surest.get(link, 0.0))
+    return surest
+
+
+def _number(piece: str) -> float | None:
+    try:
+        return float(piece)
+    except ValueError:
+        return None
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def _is_unprintable(character: str) -> bool:

@@ -25,7 +25,7 @@ def pair_from_json(value: object) -> Pair:
     """
     if not isinstance(value, Mapping):
         raise PairError([Problem("line", "it is no JSON object", f"Write one pair a line, such as {_EXAMPLE}")])
-    flat: dict[str, Any] = {name: value[name] for name in ("id", "alignment", "note") if name in value}
+    flat: dict[str, Any] = {name: value[name] for name in ("id", "alignment", "confidence", "note") if name in value}
     for side in ("l1", "l2"):
         inner = value.get(side)
         if isinstance(inner, Mapping):

@@ -38,7 +38,7 @@ def read_lines(source: LineSource, first_number: int = 1) -> Iterator[Line]:
             yield Line(number, problem=_utf16())
             return
         size = len(raw) + (_skip_rest(source) if len(raw) > MAX_LINE_BYTES and not raw.endswith(b"\n") else 0)
-        yield _too_long(number, size) if size > MAX_LINE_BYTES else _decoded(number, raw)
+        yield too_long(number, size) if size > MAX_LINE_BYTES else _decoded(number, raw)
         number += 1
 
 
@@ -67,7 +67,7 @@ def _decoded(number: int, raw: bytes) -> Line:
         )
 
 
-def _too_long(number: int, size: int) -> Line:
+def too_long(number: int, size: int) -> Line:
     cure = f"Give one pair a line, at most {MAX_LINE_BYTES:,} bytes; a missing line break is the usual cause"
     return Line(number, problem=Problem("line", f"the line has {size:,} bytes", cure))
 

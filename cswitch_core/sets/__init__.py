@@ -32,7 +32,8 @@ from cswitch_core.sets.listing import TextLister
 from cswitch_core.sets.root_classes import RootClasses, joint_sizes, select
 from cswitch_core.shared_tree import SharedTree
 from cswitch_core.tied import tied
-from cswitch_core.unpaired import WholeCounts, WordLists, default_words, wholeness
+from cswitch_core.unpaired import WholeCounts, wholeness
+from cswitch_core.word_lists import WordLists, default_words
 from cswitch_core.wording import counted
 from cswitch_core.writing import writing_of
 

@@ -2,11 +2,12 @@
 
 - The *frame* is the language of most of the words; in a tie, of the last. Its own sentence gives the marks that open
   and close the text, and the direction it is written in; if that sentence has no such marks, the other's are taken.
-- Between two words of one language stand the marks that this language has at their join (see ``joins``); at a switch
-  point those of the first word's language, or else of the second's.
+- Between two words of one language stand the marks that this language has at their join (see ``joins``), or the
+  other's if only that has them in this order; at a switch point those of the first word's language, or else of the
+  second's. No mark stands before a clitic that leans on the word before it.
 - Quotes and brackets are shown in pairs (see ``quotes``).
-- The first word gets a capital, if one of the pair's sentences has one there, and so does a word after a full stop
-  inside the sentence; others are written as inside a sentence (see ``capitals``).
+- The first word gets a capital, unless the pair's sentences begin with small letters, and so does a word after a full
+  stop inside the sentence; others are written as inside a sentence (see ``capitals``).
 - Spaces are those of the original text between words that are neighbours there, and else as in print (``spacing``).
 
 >>> from cswitch_core.paper import paper_tree
@@ -16,15 +17,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Both, Gap, Language, Mark, SharedTree, other
 from cswitch_core.writing.capitals import with_capital
-from cswitch_core.writing.joins import NO_GAP, Joins, first_gap, last_gap, plain_marks
-from cswitch_core.writing.languages import between_scripts
+from cswitch_core.writing.joins import NO_GAP, STOPS, Joins, first_gap, last_gap, plain_marks
+from cswitch_core.writing.languages import between_scripts, habits
 from cswitch_core.writing.quotes import Shown, shown_quotes
 from cswitch_core.writing.spacing import as_given, between_words, is_spaceless, set_in_print
 
@@ -33,7 +34,6 @@ Steps = tuple[Step, ...]
 Token = list[str | None]
 Marks = tuple[Mark, ...]
 
-STOPS = frozenset(".?!…。？！؟।॥|")
 SPACELESS = 1
 Context = Step | int | None
 """What of the word before matters for how the next is written: all of it, only its script, or that there is none."""
@@ -197,16 +197,28 @@ class Writing:
             word = with_capital(word, self.tree.languages[language])
         if emitted:
             marks, text = _set(before, gap, closed, opened, word)
-            return Piece(marks, text, word, language)
+            return Piece(marks, text.rstrip(" ") if self._is_enclitic(step) else text, word, language)
         given = self._given_space(left, step)
         code = self.tree.languages[language]
         return Piece((), between_words(before, word, code, self._between) if given is None else given, word, language)
 
     def _gap(self, left: Step, step: Step) -> Gap:
         """Return what the join has: at a switch point that of the first word's language, or else of the second's."""
-        languages = dict.fromkeys((left[1], step[1]))
-        gaps = [self._joins.gap(language, left[0], step[0]) for language in languages]
+        if self._is_enclitic(step):
+            return NO_GAP
+        gaps = [self._joins.gap(language, left[0], step[0]) for language in self._marking(left, step)]
         return next(filter(plain_marks, gaps), next((gap for gap in gaps if gap.marks), NO_GAP))
+
+    def _marking(self, left: Step, step: Step) -> Iterable[Language]:
+        """Return the languages whose marks count: those of the two words, or the one that has them in this order."""
+        own = left[1]
+        if own != step[1] or self._joins.has(own, left[0], step[0]):
+            return dict.fromkeys((own, step[1]))
+        return (other(own),)
+
+    def _is_enclitic(self, step: Step) -> bool:
+        word, language = self._word(step)
+        return habits(self.tree.languages[language]).is_enclitic(word.partition(" ")[0])
 
     def _given_space(self, left: Step, step: Step) -> str | None:
         """Return the space of the original text between two neighbours of one sentence, if it is known."""
@@ -285,4 +297,4 @@ def _set(left: str, gap: Gap, closed: Marks, opened: Marks, right: str) -> tuple
     return texts, set_in_print(left, marks, right)
 
 
-__all__ = ["Context", "Piece", "Step", "Steps", "Token", "Writing", "writing_of"]
+__all__ = ["STOPS", "Context", "Piece", "Step", "Steps", "Token", "Writing", "writing_of"]

@@ -49,6 +49,18 @@ def has_capital(word: str) -> bool:
     return next((sign.isupper() for sign in word if sign.isalnum()), False)
 
 
+def begins_with_capital(word: str) -> bool | None:
+    """Tell of a sentence with this first word whether it begins with a capital; None if the word does not tell.
+
+    >>> [begins_with_capital(word) for word in ("The", "the", "$5", "3rd", "की", "iPhone")]
+    [True, False, None, None, None, None]
+    """
+    first = next((sign for sign in word if sign.isalnum()), "")
+    if first.isupper():
+        return True
+    return False if first.islower() and word.islower() else None
+
+
 def _keeps_capital(word: str, tag: str, lists: Habits) -> bool:
     looked_up = plain(word)
     if any(sign.isupper() for sign in word[1:]) or looked_up.partition("'")[0] in lists.capital:

@@ -4,18 +4,23 @@ A mark inside a sentence belongs to the *join* of two constituents. Where a lang
 words of slots a and b, it marks the ordered join of ca and cb: the children of the lowest node above both that hold a
 and b. Two neighbouring words u and v of a generated sentence, held by cu and cv in the same way, have the marks of
 that language's join from cu to cv. Siblings that stand between cu and cv in that language's order may be passed if
-each is null in one of the languages throughout, so that it may be missing; the marks of the joins passed are then
-shown, none twice.
+each is null in one of the languages throughout, so that it may be missing; of the joins passed the strongest mark is
+then shown. A sibling that the language has no words for stands on one side of the mark between its neighbours: before
+it if it goes with what precedes (a Hindi postposition), else after it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from cswitch_core.shared_tree import LANGUAGES, Both, Gap, Language, SharedTree
+from cswitch_core.shared_tree import LANGUAGES, Both, Gap, Language, Mark, SharedTree, other
+from cswitch_core.word_lists import default_words, looked_up
 
 NO_GAP = Gap()
+STOPS = frozenset(".?!…。？！؟।॥|")
+COMMAS = frozenset(",،、，")
 
 
 class Joins:
@@ -31,6 +36,13 @@ class Joins:
             return NO_GAP
         first, second = self._apart(before, after)
         return own.get((first, second)) or self._passed(language, first, second)
+
+    def has(self, language: Language, before: int, after: int) -> bool:
+        """Tell whether the language has the two slots' constituents in this order, but for what may be missing."""
+        first, second = self._apart(before, after)
+        siblings = self.tree.nodes[self.tree.parents[first] or 0].children[language]
+        start, stop = siblings.index(first), siblings.index(second)
+        return start < stop and self._may_be_passed(siblings[start + 1 : stop])
 
     def may_be_marked_above(self, node: int) -> bool:
         """Tell whether a mark may follow this node or one that ends with it."""
@@ -53,10 +65,10 @@ class Joins:
         """The nodes after which there may be a mark of one of the languages."""
         tree, found = self.tree, set[int]()
         for language in LANGUAGES:
-            for before, _ in self._joins[language]:
+            for before, after in self._joins[language]:
                 siblings = tree.nodes[tree.parents[before] or 0].children[language]
                 place = siblings.index(before)
-                found.add(before)
+                found.update(siblings[place : siblings.index(after)])
                 while place and self._may_be_missing[siblings[place]]:
                     place -= 1
                     found.add(siblings[place])
@@ -103,12 +115,40 @@ class Joins:
     def _passed(self, language: Language, first: int, second: int) -> Gap:
         siblings = self.tree.nodes[self.tree.parents[first] or 0].children[language]
         start, stop = siblings.index(first), siblings.index(second)
-        if not all(self._may_be_missing[child] for child in siblings[start + 1 : stop]):
+        if start > stop:
+            return NO_GAP
+        start, stop = self._widened(language, siblings, start, stop)
+        if not self._may_be_passed(siblings[start + 1 : stop]):
             return NO_GAP
         chain = [child for child in siblings[start : stop + 1] if self._has_words(child, language)]
         gaps = [self._joins[language].get(join, NO_GAP) for join in pairwise(chain)]
-        marks = {mark.text: mark for gap in gaps for mark in gap.marks if mark.pair is None}
-        return Gap(tuple(marks.values()), None, any(gap.capital for gap in gaps))
+        marks = max((tuple(unpaired_marks(gap)) for gap in gaps), key=_strength, default=())
+        return Gap(marks, None, any(gap.capital for gap in gaps))
+
+    def _widened(self, language: Language, siblings: Sequence[int], start: int, stop: int) -> tuple[int, int]:
+        """Go on to the neighbours that have words, from siblings that stand on this side of the mark between them."""
+        last = len(siblings) - 1
+        if not self._has_words(siblings[stop], language) and not self._goes_with_what_precedes(
+            siblings[stop], language
+        ):
+            while stop < last and not self._has_words(siblings[stop], language):
+                stop += 1
+        while start and self._goes_with_what_precedes(siblings[start], language):
+            start -= 1
+        return start, stop
+
+    def _goes_with_what_precedes(self, node: int, language: Language) -> bool:
+        """Tell whether this is a word that the language lacks and that belongs to what precedes it in the other."""
+        slot = self.tree.nodes[node].slot
+        if slot is None or self._has_words(node, language):
+            return False
+        own = other(language)
+        lists = default_words().of(self.tree.languages[own])
+        unit = self.tree.slots[slot]
+        return lists.goes_with_what_precedes(looked_up(unit.words[own]), unit.tag)
+
+    def _may_be_passed(self, siblings: Sequence[int]) -> bool:
+        return all(self._may_be_missing[child] for child in siblings)
 
     def _has_words(self, node: int, language: Language) -> bool:
         return any(not self.tree.slots[slot].is_null(language) for slot in self.tree.slots_below[node])
@@ -124,4 +164,13 @@ def last_gap(tree: SharedTree, language: Language) -> Gap:
 
 def plain_marks(gap: Gap) -> bool:
     """Tell whether the gap has marks that do not come in pairs."""
-    return any(mark.pair is None for mark in gap.marks)
+    return any(unpaired_marks(gap))
+
+
+def unpaired_marks(gap: Gap) -> Iterator[Mark]:
+    return (mark for mark in gap.marks if mark.pair is None)
+
+
+def _strength(marks: tuple[Mark, ...]) -> int:
+    """Return how strongly marks divide: a stop most, then a semicolon, then a comma, and nothing least."""
+    return max((1 + (mark.text[-1] not in COMMAS) + (mark.text[-1] in STOPS) for mark in marks), default=0)

@@ -6,11 +6,11 @@ from evaluation.models.criterion import Criterion
 from evaluation.models.item import Item, ItemKind
 from evaluation.models.job import Job, JobState
 from evaluation.models.marked_word import MarkedWord, MarkReason
-from evaluation.models.pair import Pair
+from evaluation.models.pair import Pair, PairState
 from evaluation.models.participation import Participation, ParticipationState
 from evaluation.models.place import CannotJudge, Place, PlaceState
 from evaluation.models.rating import Rating, RatingChange
-from evaluation.models.study import Design, KnownId, Marking, Study, StudyState
+from evaluation.models.study import Design, KnownId, Marking, Script, Study, StudyState
 from evaluation.models.throttle_counter import ThrottleCounter
 from evaluation.models.upload import RowEffect, Upload, UploadRow, UploadState
 from evaluation.models.user import Role, User
@@ -30,6 +30,7 @@ __all__ = [
     "MarkedWord",
     "Marking",
     "Pair",
+    "PairState",
     "Participation",
     "ParticipationState",
     "Place",
@@ -38,6 +39,7 @@ __all__ = [
     "RatingChange",
     "Role",
     "RowEffect",
+    "Script",
     "Study",
     "StudyState",
     "ThrottleCounter",

@@ -31,6 +31,9 @@ class Item(models.Model):
     text = models.TextField()
     # [["Saturday", "en"], …, [".", null]]
     tokens = models.JSONField()
+    # The sentence with the words of its second language in the other script: {"text": …, "tokens": […], "scripts":
+    # [of tokens above, of these]}. NULL: its pair has one form only.
+    other_script = models.JSONField(null=True, blank=True)
     # What it was drawn for: a model ("EC0"), a region ("EC0 - ML2"), "control", or a source's name.
     condition = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=120, blank=True)

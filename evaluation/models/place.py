@@ -68,6 +68,8 @@ class Place(models.Model):
     comment = models.TextField(blank=True)
     language = models.CharField(max_length=8, blank=True)
     screen = models.CharField(max_length=10, blank=True)
+    # The script in which the words of the second language were shown (ISO 15924); empty where there was one form only.
+    script = models.CharField(max_length=4, blank=True)
     # What "can't judge" took back, and reasons that were replaced, each with its time; changed values are RatingChange
     # rows.
     history = models.JSONField(default=list, blank=True)

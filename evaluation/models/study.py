@@ -32,6 +32,15 @@ class Marking(models.TextChoices):
     NONE = "none", _("not marked")
 
 
+class Script(models.TextChoices):
+    """How words are shown of which a pair has two forms."""
+
+    LOADED = "loaded", _("as in the file's words")
+    ROMAN = "roman", _("in Latin letters")
+    NATIVE = "native", _("in the language's own script")
+    JUDGE = "judge", _("as each judge chooses")
+
+
 class KnownId(models.TextChoices):
     """What happens when a participant id comes back from a browser that has not joined with it before."""
 
@@ -85,6 +94,7 @@ class Study(models.Model):
     # What the last drawing found and left out; evaluation.services.studies.sampling.drawing_report describes its shape.
     drawing = models.JSONField(default=dict, blank=True)
     marking = models.CharField(max_length=6, choices=Marking, default=Marking.SLANT)
+    script = models.CharField(_("script"), max_length=6, choices=Script, default=Script.LOADED)
     word_marks = models.BooleanField(_("judges may mark words"), default=True)
     comments = models.BooleanField(_("judges may comment"), default=True)
 

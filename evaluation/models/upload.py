@@ -6,10 +6,12 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models.collection import Collection
 from evaluation.models.keys import new_key
+from evaluation.models.trouble import Trouble
 from evaluation.models.unlinked_words import UnlinkedWords
 
 
 class UploadState(models.TextChoices):
+    MAPPING = "mapping", _("waiting for its columns")
     CHECKING = "checking", _("being checked")
     CHECKED = "checked", _("waiting for your choice")
     LOADING = "loading", _("being loaded")
@@ -42,6 +44,8 @@ class Upload(models.Model):
     # Good rows with content words that have no link.
     unlinked_rows = models.PositiveIntegerField(default=0)
     summary = models.JSONField(default=dict, blank=True)
+    # Of plain text: further files with their names, languages, columns, word list. Empty: the file holds pairs.
+    plan = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -51,7 +55,7 @@ class Upload(models.Model):
         return self.name
 
 
-class UploadRow(UnlinkedWords):
+class UploadRow(UnlinkedWords, Trouble):
     """One row of an upload: the pair it describes, or what is wrong with it."""
 
     upload = models.ForeignKey(Upload, models.CASCADE, related_name="rows")

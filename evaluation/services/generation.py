@@ -10,10 +10,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 import cswitch_core
 from cswitch_core import Pair as CorePair
@@ -30,16 +32,25 @@ from cswitch_core import (
     WholeCounts,
     Wholeness,
     comparison,
+    scripts,
     wholeness,
 )
 from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
+from cswitch_core.languages import guessed_language, language_named
+from cswitch_core.linking import Learnt, learn
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
+from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
 from cswitch_core.readers import FILE, HEADER
+from cswitch_core.readers.plain import PlainFile, PlainRow, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.scripts import script_of
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
+from cswitch_core.torn import TornPhrase
+from cswitch_core.torn import torn_phrases as find_torn_phrases
+from cswitch_core.words import words_of as cut_into_words
 from cswitch_core.writing.spacing import is_spaceless
 from cswitch_core.writing.stretches import Stretch, direction, direction_of
 from cswitch_core.writing.stretches import stretches as cut_into_stretches
@@ -49,7 +60,7 @@ from evaluation.services.errors import Refused
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
-__all__ += ["is_spaceless", "printed", "split_marks", "time_limit", "wholeness"]
+__all__ += ["TornPhrase", "is_spaceless", "printed", "script_of", "split_marks", "time_limit", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -59,8 +70,8 @@ LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
 FIELDS_OF_A_FILE = frozenset({FILE, HEADER})
 TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
 # Everything that says which sentences a pair has and how they are written: language and parse, language and words,
-# alignment, and both texts as people wrote them, where that is known.
-Content = tuple[str, str, str, tuple[str, ...], str, tuple[str, str]]
+# alignment, both texts as people wrote them and the words in another script, where that is known.
+Content = tuple[str, str, str, tuple[str, ...], str, tuple[str, str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,8 @@ class SetCounts:
 
     count: int
     seen: int
+    # The texts that can be read as a whole sentence; ``whole`` below counts sentences.
+    seen_whole: int
     # Otherwise there are at most so many texts.
     seen_is_exact: bool
     missing: int
@@ -83,6 +96,103 @@ def file_rows(path: Path, *, name: str) -> Iterator[FileRow]:
     """Every row of a file of pairs, in order, as a pair or as what is wrong with it."""
     with path.open("rb") as opened:
         yield from cswitch_core.read_rows(opened, name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePreview:
+    """What a table of plain text looks like before its columns are chosen; ``columns`` are name and number."""
+
+    encoding: str
+    columns: list[tuple[str, str]]
+    rows: list[tuple[str, ...]]
+    has_header: bool
+    languages: tuple[str, str]
+    chosen: tuple[int, int, int | None]
+
+
+def is_language_code(text: str) -> bool:
+    """Whether a file's ending, such as ``en`` in ``x.en``, is a language."""
+    return bool(language_named(text))
+
+
+def holds_plain_text(path: Path, name: str) -> bool:
+    """Whether a file holds plain sentences, or trees or links of such, and not pairs."""
+    return kind_of_file(PlainFile(path, name)) != "pairs"
+
+
+def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | None:
+    """The first rows of a table, its encoding and what its languages seem to be; None if it is no table."""
+    if kind_of_file(PlainFile(path, name)) != "table":
+        return None
+    try:
+        with path.open("rb") as source:
+            table = open_table(source, name)
+            columns = columns_of(table.head, ("", ""), file=name)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
+    body = [row.cells for row in table.head if not row.problem][columns.has_header :]
+    guessed = [guessed_language(cells[place] for cells in body if place < len(cells)) for place in columns.places]
+    return TablePreview(
+        table.encoding,
+        [(columns.names[place], str(place + 1)) for place in range(len(columns.names))],
+        body[:rows],
+        columns.has_header,
+        (guessed[0], guessed[1]),
+        (columns.first, columns.second, columns.id),
+    )
+
+
+def proposed_rows(files: list[tuple[Path, str]], plan: dict[str, Any], learnt: Learnt) -> Iterator[FileRow]:
+    """Every row of plain text as a proposed pair, or as what is wrong with it."""
+    languages = plan["languages"][0], plan["languages"][1]
+    lexicon = read_lexicon(PlainFile(Path(plan["lexicon"]), "lexicon")) if plan.get("lexicon") else None
+    proposer = Proposer(languages, lexicon, learnt, plan.get("keeps_odd_rows", False))
+    read = [PlainFile(path, name) for path, name in files]
+    rows = read_plain(read, languages, columns=plan.get("columns", ()), header=plan.get("header", "auto"))
+    try:
+        yield from proposer.rows(marked_repeats(rows, keeps_repeats=proposer.keeps_odd_rows))
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
+
+
+def proposed_pair(languages: tuple[str, str], texts: tuple[str, str], learnt: Learnt) -> CorePair:
+    """The pair proposed for two plain sentences; ``Refused`` at the first that cannot be used."""
+    names = "l1_text", "l2_text"
+    row = Proposer(languages, learnt=learnt, keeps_odd_rows=True).row(PlainRow(0, "-", texts, names=names))
+    if row.pair is None:
+        problem = row.problems[0]
+        raise Refused(f"{problem.message}. {problem.cure}.", field=problem.field)
+    return row.pair
+
+
+def words_of(text: str, language: str) -> list[str]:
+    """The words and marks of a plain sentence."""
+    return list(cut_into_words(text, language))
+
+
+def plain_row_count(files: list[tuple[Path, str]], plan: dict[str, Any]) -> int:
+    """How many rows of plain text there are; ``Refused`` if they cannot be read as the plan says."""
+    languages = plan["languages"][0], plan["languages"][1]
+    read = [PlainFile(path, name) for path, name in files]
+    try:
+        rows = read_plain(read, languages, columns=plan.get("columns", ()), header=plan.get("header", "auto"))
+        return sum(1 for _ in rows)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
+
+
+def check_lexicon(path: Path, name: str) -> None:
+    """``Refused`` with every line of a word list that has not two columns."""
+    try:
+        read_lexicon(PlainFile(path, name))
+    except PairError as error:
+        words = " ".join(str(problem) for problem in error.problems[:10])
+        raise Refused(words, field="lexicon") from error
+
+
+def learnt_from(rows: Iterable[Pair]) -> Learnt:
+    """What linked pairs teach about links."""
+    return learn(core_pair(row) for row in rows)
 
 
 def pair_from_json(pair_json: dict[str, Any]) -> CorePair:
@@ -102,6 +212,19 @@ def with_alignment(row: Pair, alignment: str) -> CorePair:
     return pair_from_json(core_pair(row).as_json() | {"alignment": alignment})
 
 
+def with_links_and_tree(row: Pair, alignment: str, tree: str) -> CorePair:
+    """The pair with other links over another tree of the same words; ``Refused`` if that cannot be."""
+    pair = pair_from_json(core_pair(row).as_json() | {"alignment": alignment, "l1": _first_side(row, tree)})
+    if pair.l1_tokens != core_pair(row).l1_tokens:
+        words = _("The tree must hold the words of the sentence in their order: %s.")
+        raise Refused(words % " ".join(core_pair(row).l1_tokens), field="l1.tree")
+    return pair
+
+
+def _first_side(row: Pair, tree: str) -> dict[str, str]:
+    return {"lang": row.l1_lang, "tree": tree} | ({"text": row.l1_text} if row.l1_is_original else {})
+
+
 def with_possible_links(row: Pair, alignment: str) -> CorePair:
     """The pair with those of the links that lie between its words: for drawing an alignment that may be wrong."""
     pair = core_pair(row)
@@ -117,6 +240,8 @@ def leaves(tree: str) -> tuple[str, ...]:
 def digest(pair: CorePair) -> str:
     """A fingerprint of all that says which sentences exist and how they are written; equal digests, equal texts."""
     content = [list(pair.languages), pair.l1_tree, list(pair.l2_tokens), pair.alignment, list(pair.texts)]
+    if pair.l2_other_script:
+        content.append(list(pair.l2_other_script))
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -132,21 +257,32 @@ def stored_columns(pair: CorePair) -> dict[str, Any]:
     }
 
 
+def torn_phrases(pair: CorePair) -> tuple[TornPhrase, ...]:
+    """The phrases of the first sentence whose words do not stand together in the second."""
+    return find_torn_phrases(pair)
+
+
+def mixed_count(pair: CorePair, model_name: str) -> int:
+    """How many sentences of the model have words of both languages."""
+    found = cswitch_core.model(model_name).sentences(cswitch_core.project(pair), pair_id=pair.id)
+    return int(found.count - found.with_switches(0).count)
+
+
 def problems_in_words(problems: Iterable[Problem]) -> str:
     return " ".join(f"{problem.field}: {problem.message}. {problem.cure}." for problem in problems)
 
 
 def _content(row: Pair) -> Content:
     texts = row.l1_text if row.l1_is_original else "", row.l2_text if row.l2_is_original else ""
-    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment, texts
+    return row.l1_lang, row.l1_tree, row.l2_lang, tuple(row.l2_tokens), row.alignment, texts, tuple(row.l2_other_script)
 
 
 @lru_cache(TREES_REMEMBERED)
 def _core_pair(content: Content) -> CorePair:
     """A stored pair as the core's own. It was checked when it was stored, so no reader checks it again."""
-    l1_lang, l1_tree, l2_lang, l2_tokens, alignment, texts = content
+    l1_lang, l1_tree, l2_lang, l2_tokens, alignment, texts, other_script = content
     pair = CorePair("-", (l1_lang, l2_lang), l1_tree, leaves(l1_tree), l2_tokens, (), texts=texts)
-    return pair.with_links(_links(alignment))
+    return replace(pair, l2_other_script=other_script).with_links(_links(alignment))
 
 
 def _links(alignment: str) -> list[tuple[int, int]]:
@@ -197,8 +333,11 @@ def texts(row: Pair, model_name: str) -> SeenSet:
 
 def set_counts(row: Pair, model_name: str) -> SetCounts:
     """How many sentences a model has, how many differ to the eye, and how many miss a word, double one or are whole."""
-    seen, whole = texts(row, model_name), _whole_counts(_content(row), model_name, row.external_id)
-    return SetCounts(whole.count, seen.count, seen.is_exact, whole.missing, whole.doubled, whole.whole)
+    content = _content(row)
+    seen, counts = texts(row, model_name), _whole_counts(content, model_name, row.external_id)
+    whole = _whole_texts(content, model_name, row.external_id)
+    is_exact = seen.is_exact and whole.is_exact
+    return SetCounts(counts.count, seen.count, whole.count, is_exact, counts.missing, counts.doubled, counts.whole)
 
 
 def switch_counts(row: Pair, model_name: str) -> dict[int, int]:
@@ -271,6 +410,24 @@ def describe(sentence: Sentence) -> dict[str, Any]:
     }
 
 
+def in_other_script(row: Pair, sentence: Sentence) -> dict[str, Any] | None:
+    """The sentence in the other form of its pair's words, as a study item stores it; None if there is none.
+
+    Words and marks must be as many in both, for judges mark words by their number.
+    """
+    other = scripts.in_other_script(sentence, core_pair(row))
+    tokens = words_and_marks(other) if other else []
+    own = words_and_marks(sentence)
+    if other is None or len(tokens) != len(own):
+        return None
+    written = [script_of(_words_of(each, row.l2_lang)) for each in (own, tokens)]
+    return {"text": other.text, "tokens": tokens, "scripts": written} if written[0] != written[1] else None
+
+
+def _words_of(tokens: list[list[str | None]], language: str) -> list[str]:
+    return [str(word) for word, spoken in tokens if spoken == language]
+
+
 def words_and_marks(sentence: Sentence) -> list[list[str | None]]:
     """Each word with its language and each mark without, one at a time also where a slot has several words."""
     return [
@@ -316,6 +473,11 @@ def _texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
 @lru_cache(SETS_REMEMBERED)
 def _whole_counts(content: Content, model_name: str, pair_id: str) -> WholeCounts:
     return _sentences(content, model_name, pair_id).whole_counts()
+
+
+@lru_cache(SETS_REMEMBERED)
+def _whole_texts(content: Content, model_name: str, pair_id: str) -> SeenSet:
+    return _texts(content, model_name, pair_id).whole()
 
 
 @lru_cache(SETS_REMEMBERED)

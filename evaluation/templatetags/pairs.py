@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.translation import gettext_lazy as _
 
@@ -39,3 +41,15 @@ def stretches(sentence: Sentence) -> list[generation.Stretch]:
 
 
 register.filter("language_tag", language_tag)
+
+
+@register.filter
+def words_direction(words: Sequence[str]) -> str:
+    """The direction in which a plain sentence runs."""
+    return generation.direction_of(words)
+
+
+@register.filter
+def is_mark(word: str) -> bool:
+    """Whether a token is punctuation, which needs no link."""
+    return generation.is_punctuation(word)

@@ -69,6 +69,21 @@ def test_clitics_may_be_typed_as_part_of_the_word_before():
     assert keys(tree, "Wug's dog doesn't bark") == []
 
 
+def test_a_negation_is_read_against_a_script_without_spaces():
+    tree = a_tree("(S (NP (PRP we)) (VP (MD wo) (RB n't) (VP (VB go))))", "我们 不 去", "0-0 1-1 2-1 3-2", "en zh")
+    assert [sentence.text for sentence in read_sentence(tree, "我们won't去")] == ["我们won't去"]
+
+
+def test_an_amount_is_read_whether_its_sign_is_a_word_or_not():
+    tree = a_tree("(S (NP ($ $) (CD 5,000)) (VP (VBD went)))", "$5,000 gaye", "0-0 1-0 2-1")
+    assert [sentence.text for sentence in read_sentence(tree, "$ 5,000 gaye")] == ["$ 5,000 gaye", "$5,000 gaye"]
+
+
+def test_a_plural_possessive_is_one_unit_and_read_as_it_is_written():
+    tree = a_tree("(S (NP (NP (NNS years) (POS ')) (NN work)) (VP (VBD ended)))", "saalon ka kaam", "0-0 2-2")
+    assert "years'" in read_sentence(tree, "years' work ended")[0].text
+
+
 def test_nothing_is_read_in_nothing():
     assert keys(paper_tree(1), " . ") == []
 

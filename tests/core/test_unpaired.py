@@ -26,7 +26,8 @@ from cswitch_core import (
 )
 from cswitch_core.models.categories import CategoryLists
 from cswitch_core.projection.working_tree import CONTENT_TAGS
-from cswitch_core.unpaired import LISTS_FILE, default_words, ties_of, unlinked_content, wholeness
+from cswitch_core.unpaired import ties_of, unlinked_content, wholeness
+from cswitch_core.word_lists import LISTS_FILE, default_words
 from tests.core.cast import a_tree, paper_pairs
 from tests.core.check_models import check_generates, check_never_generates
 from tests.core.mirror import mirrored

@@ -80,6 +80,49 @@ def test_marks_of_a_sibling_that_may_be_missing_are_shown_once():
     assert written(tree, "0a 2b") == "Ravi, gaya."
 
 
+def test_of_the_marks_passed_only_the_strongest_is_shown():
+    tree = a_tree("(S (VP (VB go)) (: ;) (ADVP (RB then)) (, ,) (VP (VB come)) (. .))", "jao aao", "0-0 4-1")
+    assert both(tree)[0] == "go; then, come."
+    assert written(tree, "0a 2a") == "go; come."
+    assert written(tree, "0a 2b") == "go; aao."
+
+
+MONDAY = a_tree(
+    "(S (NP (NNP Monday)) (, ,) (NP (NNP Ravi)) (, ,) (VP (VBD left)) (. .))",
+    "somvaar phir Ravi ne chhoda",
+    "0-0 2-2 4-4",
+)
+
+
+def test_a_mark_stands_before_a_word_that_only_the_other_language_has():
+    slots = {slot.words[L2]: number for number, slot in enumerate(MONDAY.slots)}
+    monday, then, ravi, left = (slots[word] for word in ("somvaar", "phir", "Ravi", "chhoda"))
+    assert written(MONDAY, f"{monday}a {then}b {ravi}a {left}a") == "Monday, phir Ravi, left."
+
+
+def test_a_mark_stands_after_such_a_word_if_it_goes_with_what_precedes():
+    slots = {slot.words[L2]: number for number, slot in enumerate(MONDAY.slots)}
+    monday, ravi, ne, left = (slots[word] for word in ("somvaar", "Ravi", "ne", "chhoda"))
+    assert written(MONDAY, f"{monday}a {ravi}b {ne}b {left}a") == "Monday, Ravi ne, left."
+
+
+def test_words_of_one_language_in_the_order_of_the_other_have_its_marks():
+    tree = a_tree(
+        "(S (NP (PRP I)) (VP (VBP like) (NP (NN tea)) (, ,) (ADVP (RB really))) (. .))",
+        "mujhe sach-mein chai pasand-hai",
+        "0-0 1-3 2-2 4-1",
+    )
+    assert written(tree, "0a 1a 2b 3b") == "I like chai, sach-mein."
+    assert both(tree)[1] == "Mujhe sach-mein chai pasand-hai."
+
+
+def test_no_mark_stands_before_a_clitic():
+    tree = a_tree(
+        "(S (NP (NNP Ravi)) (, ,) (NP (EX there)) (VP (VBZ 's) (NP (NN tea))) (. .))", "Ravi , chai hai", "0-0 3-3 4-2"
+    )
+    assert written(tree, "0a 2a 3a") == "Ravi's tea."
+
+
 def test_at_a_switch_the_marks_of_the_first_word_count_or_else_of_the_second():
     tree = a_tree("(S (S (VP (VB go))) (: ;) (S (VP (VB come))))", "jao , aao", "0-0 2-2")
     assert written(tree, "0a 1b") == "go; aao"
@@ -143,6 +186,15 @@ def test_quotes_are_in_the_style_of_most_of_the_words_they_enclose():
 
 def test_words_that_do_not_stand_together_have_no_quotes():
     assert written(SAID, "2a 0a 1a 3a 4a") == "We he said, leave now."
+
+
+def test_a_clitic_stands_against_a_closing_quote():
+    tree = a_tree(
+        "(S (NP (NP (`` ``) (NNP Wiz) ('' '') (POS 's)) (NN end)) (VP (VBZ comes)))",
+        "viz ka ant aaya",
+        "1-0 3-1 4-2 5-3",
+    )
+    assert both(tree)[0] == "“Wiz”'s end comes"
 
 
 def test_a_pair_of_one_language_is_shown_around_that_languages_words():
@@ -220,6 +272,13 @@ MAN = a_tree(
     "Jo aadmi yahan rehta sota",
     "1-1 2-0 3-3 4-2 5-4",
 )
+
+
+def test_a_sentence_has_its_capital_where_no_first_word_of_the_pair_could_have_one():
+    tree = a_tree("(S (NP (CD 5) (NNS men)) (VP (VBD came)))", "आदमी 5 आए", "0-1 1-0 2-2")
+    assert written(tree, "1a 0b 2b") == "Men 5 आए"
+    tree = a_tree("(S (NP (DT the) (NNS men)) (VP (VBD came)))", "आदमी आए", "1-0 2-1")
+    assert written(tree, "1a 2b") == "men आए"
 
 
 def test_only_the_first_word_has_the_capital_of_the_beginning():

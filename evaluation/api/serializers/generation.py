@@ -115,6 +115,9 @@ class ModelCount(serializers.Serializer[Any]):
     signature = serializers.CharField(help_text="Model, options, category lists and core version")
     count = serializers.IntegerField(min_value=0, help_text="Exact, of any size")
     seen = serializers.IntegerField(min_value=0, help_text="Texts that are different to the eye")
+    seen_whole = serializers.IntegerField(
+        min_value=0, help_text="Such texts that neither miss a word nor say one twice"
+    )
     seen_is_exact = serializers.BooleanField(help_text="If not, there are at most so many texts")
     missing = serializers.IntegerField(min_value=0, help_text="Sentences that miss a word or more")
     doubled = serializers.IntegerField(min_value=0, help_text="Sentences that say a word twice or more")

@@ -28,6 +28,12 @@ class SecondSide(serializers.Serializer[Any]):
     text = serializers.CharField(
         max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The sentence as it was written"
     )
+    other_script = serializers.ListField(
+        child=serializers.CharField(max_length=200),
+        required=False,
+        max_length=MOST_TOKENS,
+        help_text="The tokens once more in another script, one for each",
+    )
 
 
 class PairObject(serializers.Serializer[Any]):
@@ -37,18 +43,27 @@ class PairObject(serializers.Serializer[Any]):
     l1 = FirstSide()
     l2 = SecondSide()
     alignment = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True, help_text="Links i-j, such as 0-0 1-2")
+    confidence = serializers.ListField(
+        child=serializers.FloatField(min_value=0, max_value=1),
+        required=False,
+        max_length=MOST_TOKENS,
+        help_text="How sure each link is, in the order of the links; a pair that says so is proposed, not checked",
+    )
     note = serializers.CharField(max_length=LONGEST_TEXT, required=False, allow_blank=True)
 
 
 class PairSerializer(serializers.ModelSerializer[Pair]):
     collection = serializers.CharField(source="collection.name", read_only=True)
     pair = serializers.SerializerMethodField()
+    checked_by = serializers.CharField(source="checked_by.username", default=None, allow_null=True, read_only=True)
+    stamp = serializers.CharField(read_only=True, help_text="Send it with a check, so that nobody overwrites another")
 
     class Meta:
         model = Pair
         fields = [
             *("id", "collection", "version", "is_current", "l1_text", "l2_text"),
-            *("content_words", "unlinked_words", "unlinked_share", "pair"),
+            *("content_words", "unlinked_words", "unlinked_share", "unsure_links", "torn_phrases", "trouble"),
+            *("state", "checked_by", "checked_at", "stamp", "pair"),
         ]
         read_only_fields = fields
 
@@ -58,9 +73,12 @@ class PairSerializer(serializers.ModelSerializer[Pair]):
             "id": row.external_id,
             "l1": {"lang": row.l1_lang, "tree": row.l1_tree} | ({"text": row.l1_text} if row.l1_is_original else {}),
             "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens}
-            | ({"text": row.l2_text} if row.l2_is_original else {}),
+            | ({"text": row.l2_text} if row.l2_is_original else {})
+            | ({"other_script": row.l2_other_script} if row.l2_other_script else {}),
             "alignment": row.alignment,
         }
+        if row.confidence:
+            pair_json["confidence"] = row.confidence
         return pair_json | {"note": row.note} if row.note else pair_json
 
 
@@ -72,6 +90,20 @@ class PairDetailSerializer(PairSerializer):
     class Meta(PairSerializer.Meta):
         fields = [*PairSerializer.Meta.fields, "counts"]
         read_only_fields = fields
+
+
+class PairCheck(serializers.Serializer[Any]):
+    """A pair as somebody accepts it; what is not sent stays as it is."""
+
+    alignment = serializers.CharField(
+        max_length=LONGEST_TEXT, required=False, help_text="All of its links, such as 0-0 1-2"
+    )
+    tree = serializers.CharField(max_length=LONGEST_TEXT, required=False, help_text="Its parse, of the same words")
+    seen = serializers.CharField(
+        max_length=200,
+        required=False,
+        help_text="The pair's stamp as it was read: a change since then is not overwritten",
+    )
 
 
 class PairsToLoad(serializers.Serializer[Any]):
@@ -104,8 +136,14 @@ class UploadSerializer(serializers.ModelSerializer[Upload]):
 
 
 class FileToUpload(serializers.Serializer[Any]):
-    file = serializers.FileField(help_text="JSON Lines, CSV or TSV")
+    file = serializers.FileField(help_text="Pairs as JSON Lines, CSV or TSV, or plain sentences in two columns")
     collection = serializers.CharField(max_length=120, help_text="Made if there is none of this name")
+    languages = serializers.CharField(
+        required=False, max_length=80, help_text="Of plain sentences: the codes of the two columns, such as en,hi"
+    )
+    columns = serializers.CharField(
+        required=False, max_length=400, help_text="Of plain sentences: names or numbers of the columns, then of ids"
+    )
 
 
 class UploadRowSerializer(serializers.Serializer[Any]):

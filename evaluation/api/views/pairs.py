@@ -17,14 +17,15 @@ from evaluation.api.permissions import IsResearcher, SignedIn
 from evaluation.api.query import StrictFilters
 from evaluation.api.serializers.pairs import (
     LoadedSerializer,
+    PairCheck,
     PairDetailSerializer,
     PairSerializer,
     PairsToLoad,
 )
-from evaluation.models import Pair, Upload, UploadRow
+from evaluation.models import Pair, PairState, Upload, UploadRow
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
-from evaluation.services.pairs import uploads
+from evaluation.services.pairs import correcting, uploads
 from evaluation.services.pairs.turns import turn
 
 
@@ -35,15 +36,16 @@ class PairFilter(StrictFilters):
     versions = django_filters.ChoiceFilter(
         method="of_versions", choices=[("all", "all")], help_text="`all` for superseded versions too"
     )
+    state = django_filters.ChoiceFilter(choices=PairState.choices, help_text="`proposed` or `checked`")
     ordering = django_filters.ChoiceFilter(
         method="ordered",
-        choices=[("-unlinked_share", "-unlinked_share")],
-        help_text="`-unlinked_share`: pairs that probably miss links first",
+        choices=[("-unlinked_share", "-unlinked_share"), ("-trouble", "-trouble")],
+        help_text="`-unlinked_share`: pairs that probably miss links first; `-trouble`: those to check first",
     )
 
     class Meta:
         model = Pair
-        fields = ["collection", "id", "search", "versions", "ordering"]
+        fields = ["collection", "id", "search", "versions", "state", "ordering"]
 
     def containing(self, pairs: QuerySet[Pair], name: str, text: str) -> QuerySet[Pair]:
         return pairs.filter(Q(l1_text__icontains=text) | Q(l2_text__icontains=text))
@@ -63,7 +65,7 @@ class PairList(generics.ListAPIView[Pair]):
     permission_classes = [IsResearcher]
     serializer_class = PairSerializer
     filterset_class = PairFilter
-    queryset = Pair.objects.select_related("collection").order_by("pk")
+    queryset = Pair.objects.select_related("collection", "checked_by").order_by("pk")
 
     @extend_schema(operation_id="pairs_list")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -82,7 +84,7 @@ class PairList(generics.ListAPIView[Pair]):
 class PairDetail(generics.RetrieveAPIView[Pair]):
     permission_classes = [IsResearcher]
     serializer_class = PairDetailSerializer
-    queryset = Pair.objects.select_related("collection")
+    queryset = Pair.objects.select_related("collection", "checked_by")
 
     @extend_schema(operation_id="pairs_retrieve")
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -95,6 +97,30 @@ class PairDetail(generics.RetrieveAPIView[Pair]):
             counts = {name: generation.sentences(pair, name).count for name in generation.paper_models()}
         pair.counts = counts  # type: ignore[attr-defined]
         return pair
+
+
+class CheckPair(generics.GenericAPIView[Pair]):
+    permission_classes = [IsResearcher]
+    queryset = Pair.objects.select_related("collection", "collection__owner", "checked_by")
+
+    @extend_schema(operation_id="pairs_check", request=PairCheck, responses={200: PairSerializer})
+    def post(self, request: SignedIn, pk: int) -> Response:
+        """Accept a proposed pair, with other links or another tree; a pair in a study gets a new version."""
+        sent = PairCheck(data=request.data)
+        sent.is_valid(raise_exception=True)
+        with turn():
+            saved = correcting.check_pair(pair=self.get_object(), actor=request.user, **sent.validated_data)
+        return Response(PairSerializer(saved).data)
+
+
+class ReopenPair(generics.GenericAPIView[Pair]):
+    permission_classes = [IsResearcher]
+    queryset = CheckPair.queryset
+
+    @extend_schema(operation_id="pairs_reopen", request=None, responses={200: PairSerializer})
+    def post(self, request: SignedIn, pk: int) -> Response:
+        """Put a checked pair back among those to check."""
+        return Response(PairSerializer(correcting.reopen_pair(pair=self.get_object(), actor=request.user)).data)
 
 
 def loaded(request: SignedIn, collection: str, pairs: list[dict[str, Any]]) -> Upload:

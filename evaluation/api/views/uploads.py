@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.request import Request
@@ -13,7 +14,8 @@ from rest_framework.response import Response
 from evaluation.api.negotiation import ReadableForm
 from evaluation.api.permissions import IsResearcher, SignedIn
 from evaluation.api.serializers.pairs import FileToUpload, UploadRowSerializer, UploadSerializer
-from evaluation.models import Upload, UploadRow
+from evaluation.models import Upload, UploadRow, UploadState, User
+from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
 
 
@@ -39,12 +41,31 @@ class UploadList(generics.ListAPIView[Upload], OwnUploads):
 
     @extend_schema(operation_id="uploads_create", request=FileToUpload, responses={202: UploadSerializer})
     def post(self, request: SignedIn) -> Response:
-        """Send a file of pairs; a worker checks every row of it."""
+        """Send a file of pairs, or of plain sentences with their languages; a worker checks or proposes every row."""
         sent = FileToUpload(data=request.data)
         sent.is_valid(raise_exception=True)
         file, collection = sent.validated_data["file"], sent.validated_data["collection"]
         upload = uploads.receive(collection=collection, owner=request.user, name=file.name, chunks=file.chunks())
+        if upload.state == UploadState.MAPPING:
+            _choose(upload, request.user, **sent.validated_data)
         return Response(UploadSerializer(upload).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _choose(upload: Upload, actor: User, *, languages: str = "", columns: str = "", **_others: Any) -> None:
+    """Say what plain text holds; nothing stays of a file whose languages or columns are refused."""
+    try:
+        named = [name.strip() for name in columns.split(",") if name.strip()]
+        uploads.choose(upload=upload, actor=actor, languages=_split(languages), columns=named)
+    except Refused:
+        uploads.discard(upload=upload, actor=actor)
+        raise
+
+
+def _split(languages: str) -> list[str]:
+    found = [language.strip() for language in languages.split(",")]
+    if len(found) != 2 or not all(found):
+        raise Refused(_("Plain sentences need the codes of their two languages, such as en,hi."), field="languages")
+    return found
 
 
 class UploadDetail(generics.RetrieveAPIView[Upload], OwnUploads):

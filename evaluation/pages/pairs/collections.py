@@ -21,6 +21,8 @@ from evaluation.services.pairs import collections, uploads
 PAIRS_PER_PAGE = 50
 COLLECTIONS_PER_PAGE = 50
 WORST_LINKED = "links"
+# What a list of pairs does not show, and may be long.
+NOT_LISTED = ("l1_tree", "l2_tokens", "alignment", "confidence")
 
 
 def collection_or_404(number: int) -> Collection:
@@ -52,7 +54,9 @@ def _collection_page(
     request: SignedInRequest, collection: Collection, form: CollectionForm | None = None
 ) -> HttpResponse:
     wanted = request.GET.get("q", "").replace("\x00", "").strip()
-    pairs = Pair.objects.current().filter(collection=collection).defer("l1_tree", "l2_tokens", "alignment")
+    pairs = (
+        Pair.objects.current().filter(collection=collection).defer("l1_tree", "l2_tokens", "alignment", "confidence")
+    )
     if wanted:
         texts = Q(external_id__icontains=wanted) | Q(l1_text__icontains=wanted) | Q(l2_text__icontains=wanted)
         pairs = pairs.filter(texts)
@@ -68,6 +72,7 @@ def _collection_page(
         "sort_address": f"?{urlencode(searched if worst_first else sorted_too)}",
         "sort_order": "descending" if worst_first else "none",
         "may_change": collections.may_change(collection, request.user),
+        "proposed_count": Pair.objects.current().proposed().filter(collection=collection).count(),
         "form": form or CollectionForm(initial={"collection": collection.name}),
     }
     return render(request, "pairs/collection.html", context)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.services.errors import Refused
-from evaluation.services.pairs.suggestions import words_of
+from evaluation.services.generation import words_of
 
 PASTED = "pasted.txt"
 
@@ -29,12 +29,25 @@ class CollectionForm(forms.Form):
     collection = forms.CharField(label=_("Name of the collection"), max_length=120)
 
 
+class MultipleFileInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class MultipleFileField(forms.FileField):
+    """Several files in one field."""
+
+    widget = MultipleFileInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        return [super(MultipleFileField, self).clean(file, initial) for file in data or []]
+
+
 class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".jsonl,.ndjson,.json,.csv,.tsv,.tab,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ".jsonl,.ndjson,.json,.csv,.tsv,.tab,.txt,.xlsx,.ods,.conllu"}),
     )
     text = forms.CharField(
         label=_("… or paste the rows here"),
@@ -68,6 +81,49 @@ class UploadForm(forms.Form):
         return {"name": name, "chunks": chunks, "collection": self.cleaned_data["collection"].strip() or default}
 
 
+class MappingForm(forms.Form):
+    """Which columns of plain text hold the sentences, in which languages; and the files that go with it."""
+
+    l1_lang = forms.CharField(label=_("First language"), max_length=35, help_text=_("Such as en"))
+    first = forms.ChoiceField(label=_("Column with its sentences"), required=False)
+    l2_lang = forms.CharField(label=_("Second language"), max_length=35, help_text=_("Such as hi"))
+    second = forms.ChoiceField(label=_("Column with its sentences"), required=False)
+    ids = forms.ChoiceField(label=_("Ids of the pairs"), required=False)
+    has_header = forms.BooleanField(label=_("The first row names the columns"), required=False)
+    further = MultipleFileField(label=_("Files that go with it"), required=False)
+    lexicon = forms.FileField(
+        label=_("A word list of your own"),
+        required=False,
+        help_text=_("Two columns, text or a spreadsheet: a word and its counterpart, in the order of the languages."),
+    )
+    keeps_odd_rows = forms.BooleanField(
+        label=_("Take rows also where the language looks wrong or the sentences are repeated"), required=False
+    )
+
+    def __init__(self, *args: Any, columns: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(number, name) for name, number in columns]
+        for name in ("first", "second", "ids"):
+            none = [("", __("the row's number"))] if name == "ids" else []
+            self.fields[name].choices = [*none, *choices]  # type: ignore[attr-defined]
+        for name in ("first", "second", "ids", "has_header") if not columns else ("further",):
+            del self.fields[name]
+
+    def choose_arguments(self) -> dict[str, Any]:
+        """The arguments of ``uploads.choose``."""
+        data = self.cleaned_data
+        columns = [data[name] for name in ("first", "second", "ids") if data.get(name)]
+        lexicon = data.get("lexicon")
+        return {
+            "languages": [data["l1_lang"].strip(), data["l2_lang"].strip()],
+            "columns": columns,
+            "header": "auto" if "has_header" not in data else "yes" if data["has_header"] else "no",
+            "keeps_odd_rows": data["keeps_odd_rows"],
+            "lexicon": (lexicon.name, lexicon.chunks()) if lexicon else None,
+            "further": [(file.name, file.chunks()) for file in data.get("further") or []],
+        }
+
+
 class TwoSentencesForm(forms.Form):
     """Two plain sentences, and what a helper or a person adds to them."""
 
@@ -97,6 +153,6 @@ class TwoSentencesForm(forms.Form):
         return {
             "id": data["pair_id"] or "-",
             "l1": {"lang": data["l1_lang"].strip(), "tree": data["l1_tree"]},
-            "l2": {"lang": data["l2_lang"].strip(), "tokens": words_of(data["l2_text"])},
+            "l2": {"lang": data["l2_lang"].strip(), "tokens": words_of(data["l2_text"], data["l2_lang"].strip())},
             "alignment": data["alignment"],
         }

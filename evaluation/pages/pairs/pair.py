@@ -20,7 +20,7 @@ from evaluation.models import Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-from evaluation.services.pairs import browsing, collections, storing
+from evaluation.services.pairs import browsing, collections, correcting
 from evaluation.services.pairs.turns import Busy, TooLong, turn
 
 LONGEST_TEXT = 2_000
@@ -29,7 +29,7 @@ DRAWINGS = "pairs/figures.html"
 
 
 def pair_or_404(number: int) -> Pair:
-    return get_object_or_404(Pair.objects.select_related("collection", "collection__owner"), pk=number)
+    return get_object_or_404(Pair.objects.select_related("collection", "collection__owner", "checked_by"), pk=number)
 
 
 def pair_with_alignment(request: SignedInRequest, number: int) -> Pair:
@@ -97,9 +97,7 @@ def pair_align(request: SignedInRequest, number: int) -> HttpResponse:
     row = pair_or_404(number)
     alignment = request.POST.get("alignment", "")
     try:
-        saved = storing.correct_alignment(
-            pair=row, alignment=alignment, actor=request.user, seen=request.POST.get("seen")
-        )
+        saved = correcting.check_pair(pair=row, alignment=alignment, actor=request.user, seen=request.POST.get("seen"))
     except Refused as refusal:
         return _refused_page(request, row, alignment, refusal)
     if saved.pk != row.pk:

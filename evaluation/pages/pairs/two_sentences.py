@@ -1,4 +1,4 @@
-"""The page that makes a pair of two plain sentences: helpers propose a tree and links, a person corrects them."""
+"""The page that makes a pair of two plain sentences: a tree and links are proposed, a person corrects them."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def pair_help(request: SignedInRequest) -> HttpResponse:
                 return redirect("pair-page", number=saved.pk)
         except Refused as refusal:
             add_refusal(refusal, form)
-    language = str(form["l1_lang"].value() or "en").strip()[:35]
-    context |= {"form": form, "parsers": suggestions.parsers_for(language), "language": language}
+    context["form"] = form
     return render(request, "pairs/two_sentences.html", context)
 
 
 def _filled_in(form: TwoSentencesForm) -> tuple[TwoSentencesForm, list[str]]:
-    """The form again, with the helpers' proposal in it."""
+    """The form again, with the proposal in it."""
     data = form.cleaned_data
     sentences = {name: data[name].strip() for name in ("l1_lang", "l1_text", "l2_lang", "l2_text")}
     proposal = suggestions.suggest(**sentences)
-    filled = TwoSentencesForm(data | {"l1_tree": proposal.l1_tree, "alignment": proposal.alignment})
+    sides = ("l1_lang", "l1_text", "l2_lang", "l2_text", "l1_tree", "alignment")
+    filled = TwoSentencesForm(data | {name: getattr(proposal, name) for name in sides})
     filled.full_clean()
     return filled, proposal.notes
 

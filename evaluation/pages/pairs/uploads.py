@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import run_and_report
-from evaluation.pages.pairs.forms import UploadForm, add_refusal
+from evaluation.pages.pairs.forms import MappingForm, UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
@@ -89,10 +89,45 @@ def upload_list(request: SignedInRequest) -> HttpResponse:
     return render(request, "pairs/uploads.html", {"page": page})
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher_required
+def upload_columns(request: SignedInRequest, key: str) -> HttpResponse:
+    """Plain text: say which columns hold the sentences and in which languages, with its first rows to look at."""
+    upload = upload_or_404(request, key)
+    if upload.state != UploadState.MAPPING:
+        return redirect("upload-page", key=key)
+    try:
+        preview = uploads.preview(upload)
+    except Refused as refusal:
+        return render(request, "pairs/mapping.html", {"upload": upload, "refusal": refusal}, status=422)
+    form = _mapping_form(request, preview)
+    if request.method == "POST" and form.is_valid():
+        try:
+            uploads.choose(upload=upload, actor=request.user, **form.choose_arguments())
+            return redirect("upload-page", key=key)
+        except Refused as refusal:
+            add_refusal(refusal, form)
+    return render(request, "pairs/mapping.html", {"upload": upload, "preview": preview, "form": form})
+
+
+def _mapping_form(request: SignedInRequest, preview: generation.TablePreview | None) -> MappingForm:
+    columns = preview.columns if preview else []
+    if request.method == "POST":
+        return MappingForm(request.POST, request.FILES, columns=columns)
+    initial: dict[str, Any] = {}
+    if preview:
+        first, second, ids = preview.chosen
+        initial = {"l1_lang": preview.languages[0], "l2_lang": preview.languages[1], "first": first + 1}
+        initial |= {"second": second + 1, "has_header": preview.has_header, "ids": "" if ids is None else ids + 1}
+    return MappingForm(initial=initial, columns=columns)
+
+
 @require_safe
 @researcher_required
 def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
     upload = upload_or_404(request, key)
+    if upload.state == UploadState.MAPPING:
+        return redirect("upload-columns", key=key)
     context: dict[str, Any] = {"upload": upload, "job": upload.job}
     if upload.state == UploadState.CHECKED:
         shown = request.GET.get("show", "bad" if upload.bad_rows else "")

@@ -94,9 +94,10 @@ def read_comment(sent: QueryDict) -> str | None:
 def read_measures(sent: QueryDict) -> dict[str, Any]:
     """What the browser measured. Impossible values are left out without a word: no judge could correct them."""
     shown, duration = sent.get("shown", ""), sent.get("duration", "")
-    screen = sent.get("screen", "")
+    screen, script = sent.get("screen", ""), sent.get("script", "")
     return {
         "shown_at": datetime.fromtimestamp(int(shown) / 1000, UTC) if re.fullmatch(r"[0-9]{13}", shown) else None,
         "duration_ms": int(duration) if MILLISECONDS.fullmatch(duration) else None,
         "screen": screen if screen in SCREENS else "",
+        "script": script,
     }

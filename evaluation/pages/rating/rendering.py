@@ -15,11 +15,13 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from evaluation.models import CannotJudge, Criterion, Marking, MarkReason, Study
+from evaluation.models import CannotJudge, Marking, MarkReason, Script, Study
+from evaluation.pages.rating.scales import direction_of, scale
 from evaluation.services.rating.places import ShownSentence, StudyFacts, study_facts
+from evaluation.services.rating.scripts import FIRST_LETTERS
 from evaluation.templatetags.sentences import Tokens, direction, sentence_html
 
 PAGES_KEPT = 128
@@ -38,6 +40,8 @@ PLACEHOLDERS = (
     "left",
     "minutes",
     "shown",
+    "script",
+    "script_choice",
 )
 PLACEHOLDER = re.compile("\uffff([a-z_]+)\uffff")
 
@@ -66,48 +70,18 @@ def words_html(tokens: Tokens, marks: Mapping[int, str], ticked: Container[int])
     )
 
 
-# -- Scales ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Point:
-    value: int
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True)
-class Scale:
-    """A criterion as it is shown: its points, the words at both ends, and what was chosen."""
-
-    criterion: Criterion
-    name: str
-    question: str
-    points: list[Point]
-    problem: str = ""
-
-    @property
-    def field(self) -> str:
-        return f"score-{self.criterion.key}"
-
-    @property
-    def first(self) -> str:
-        return self.points[0].label
-
-    @property
-    def last(self) -> str:
-        return self.points[-1].label
-
-    @property
-    def is_worded(self) -> bool:
-        """Whether points between the ends have words of their own."""
-        return any(point.label for point in self.points[1:-1])
-
-
-def scale(criterion: Criterion, language: str, value: int | None, problem: str = "") -> Scale:
-    labels = criterion.labels(language)
-    points = [Point(point, labels.get(point, ""), point == value) for point in criterion.points]
-    return Scale(criterion, criterion.text("name", language), criterion.text("question", language), points, problem)
+def script_choice_html(facts: StudyFacts, shown: str) -> SafeString:
+    """The scripts among which the judge may choose; on every sentence of the study, for some have one form only."""
+    if facts.study.script != Script.JUDGE:
+        return mark_safe("")
+    return format_html_join(
+        "",
+        '<a href="?script={}"{}>{}</a>',
+        (
+            (script, mark_safe(' aria-current="true"' if script == shown else ""), FIRST_LETTERS.get(script, script))  # noqa: S308
+            for script in facts.scripts
+        ),
+    )
 
 
 # -- The page --------------------------------------------------------------------------------------------------------
@@ -134,12 +108,14 @@ def page_context(
     facts: StudyFacts, language: str, answer: ShownAnswer, *, is_practice: bool, is_preview: bool
 ) -> dict[str, Any]:
     problems = dict(answer.problems)
+    scales = [
+        scale(criterion, language, answer.values.get(criterion.pk), problems.pop(criterion.key, ""))
+        for criterion in facts.criteria
+    ]
     return {
         "study": facts.study,
-        "scales": [
-            scale(criterion, language, answer.values.get(criterion.pk), problems.pop(criterion.key, ""))
-            for criterion in facts.criteria
-        ],
+        "scales": scales,
+        "scales_direction": direction_of(scales),
         "shown_answer": answer,
         "problems": problems,
         "reasons": CannotJudge.choices,
@@ -148,6 +124,7 @@ def page_context(
         "is_practice": is_practice,
         "is_preview": is_preview,
         "language": language,
+        "chooses_script": facts.study.script == Script.JUDGE and facts.scripts,
     }
 
 

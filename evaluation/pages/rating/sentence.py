@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from functools import wraps
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -19,14 +20,17 @@ from evaluation.models import Item, MarkReason, Study
 from evaluation.pages.rating import rendering
 from evaluation.pages.rating.access import SignInFirst, ask_to_sign_in, own_place
 from evaluation.pages.rating.answer_form import point_of, read_action, read_answer
+from evaluation.pages.rating.answer_store import AnswerStore, DatabaseStore
+from evaluation.pages.rating.scales import scale
 from evaluation.services.errors import Refused
-from evaluation.services.rating import marking, places, recording
+from evaluation.services.rating import marking, places, scripts
 from evaluation.services.rating.places import PlaceRow
 from evaluation.services.support import markdown
 from evaluation.templatetags.sentences import direction
 
 # The buttons that send an answer; the others mark words.
 ANSWERS = frozenset({"next", "save", "cannot"})
+SCRIPT_COOKIE = "script"
 
 
 @gzip_page
@@ -39,7 +43,7 @@ def sentence(request: HttpRequest, key: str) -> HttpResponse:
     if not place.can_be_rated:
         return redirect_to_participation(request, place)
     try:
-        return save(request, place) if request.method == "POST" else show(request, place)
+        return respond(request, DatabaseStore(place))
     except Study.DoesNotExist:  # deleted since its place was read
         raise Http404 from None
 
@@ -69,24 +73,34 @@ def redirect_to_participation(request: HttpRequest, place: PlaceRow) -> HttpResp
 # -- Showing ---------------------------------------------------------------------------------------------------------
 
 
-def show(request: HttpRequest, place: PlaceRow) -> HttpResponse:
-    return render_page(request, place, stored_answer(place) if place.answered_at else rendering.NO_ANSWER)
+def respond(request: HttpRequest, store: AnswerStore) -> HttpResponse:
+    """Show the sentence, or take the answer that was sent."""
+    if request.method == "POST":
+        return save(request, store)
+    chosen = request.GET.get("script", "")
+    if chosen in places.facts_of(store.place).scripts:
+        return remember_script(redirect(request.path), chosen)
+    return render_page(request, store, store.answer())
 
 
-def stored_answer(place: PlaceRow) -> rendering.ShownAnswer:
-    return rendering.ShownAnswer(
-        values=places.values_of(place.pk),
-        cannot_judge=place.cannot_judge,
-        comment=place.comment,
-        marks=marking.marks_of(place.pk),
-        is_answered=True,
-    )
+def remember_script(response: HttpResponse, script: str) -> HttpResponse:
+    """For the sentences that follow, too."""
+    secure, age = settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_AGE
+    response.set_cookie(SCRIPT_COOKIE, script, max_age=age, secure=secure, httponly=True, samesite="Lax")
+    return response
+
+
+def script_shown(request: HttpRequest, place: PlaceRow) -> str:
+    """The script in which this judge is shown the sentence; empty if it has one form only."""
+    study, chosen = places.facts_of(place).study, request.COOKIES.get(SCRIPT_COOKIE, "")
+    return scripts.shown_script(study, place.other_script, chosen)
 
 
 def render_page(
-    request: HttpRequest, place: PlaceRow, answer: rendering.ShownAnswer, *, status: int = 200
+    request: HttpRequest, store: AnswerStore, answer: rendering.ShownAnswer, *, status: int = 200
 ) -> HttpResponse:
-    progress = places.progress(place)
+    place, progress = store.place, store.progress()
+    facts, script = places.facts_of(place), script_shown(request, place)
     values = {
         "csrf_token": get_token(request),
         "place_url": request.path,
@@ -97,9 +111,18 @@ def render_page(
         "left": progress.left,
         "minutes": progress.minutes,
         "shown": int(time.time() * 1000),
+        "script": script,
+        "script_choice": rendering.script_choice_html(facts, script or request.COOKIES.get(SCRIPT_COOKIE, "")),
     }
-    facts, language = places.facts_of(place), request.LANGUAGE_CODE
-    html = rendering.page(facts, place.sentence, language, values, answer, is_practice=place.is_practice)
+    html = rendering.page(
+        facts,
+        place.sentence_in(script),
+        request.LANGUAGE_CODE,
+        values,
+        answer,
+        is_practice=place.is_practice,
+        is_preview=store.is_preview,
+    )
     response = HttpResponse(html, status=status)
     # Going back shows what is stored, not what the browser remembers.
     response["Cache-Control"] = "no-store"
@@ -109,55 +132,48 @@ def render_page(
 # -- Answering -------------------------------------------------------------------------------------------------------
 
 
-def save(request: HttpRequest, place: PlaceRow) -> HttpResponse:
+def save(request: HttpRequest, store: AnswerStore) -> HttpResponse:
+    place = store.place
     facts = places.facts_of(place)
     action = read_action(facts, request.POST)
     try:
         if action in ANSWERS:
             answer = read_answer(facts, request.POST, action=action, language=request.LANGUAGE_CODE)
             if answer.is_final and facts.study.word_marks:
-                marking.refuse_words_without_reason(place, request.POST.getlist("word"))
-            recording.record(place, answer)
+                marking.refuse_words_without_reason(place, request.POST.getlist("word"), store.marks)
+            store.record(answer)
         else:
-            save_marks(request, place, action)
+            save_marks(request, store, action)
     except Refused as refusal:
-        return show_refusal(request, place, refusal)
+        return show_refusal(request, store, refusal)
     if action in {"next", "cannot"}:
-        return go_to(request, address_after(place))
+        return go_to(request, store.address_after())
     return go_to(request, reverse("rate-sentence", args=[place.key]))
 
 
-def save_marks(request: HttpRequest, place: PlaceRow, action: str) -> None:
+def save_marks(request: HttpRequest, store: AnswerStore, action: str) -> None:
     """Without a script the whole form is sent with the marks, so the points chosen so far are stored too."""
-    facts = places.facts_of(place)
+    facts = places.facts_of(store.place)
     if not facts.study.word_marks or action.removeprefix("mark-") not in {*MarkReason.values, "none"}:
         raise Refused(_("This page does not know that button. Please load it again."))
     answer = read_answer(facts, request.POST, action="save", language=request.LANGUAGE_CODE)
-    marking.mark(place, request.POST.getlist("word"), action.removeprefix("mark-").replace("none", ""))
-    recording.record(place, answer)
+    store.mark(request.POST.getlist("word"), action.removeprefix("mark-").replace("none", ""))
+    store.record(answer)
 
 
-def address_after(place: PlaceRow) -> str:
-    if place.is_practice:
-        return reverse("rate-feedback", args=[place.key])
-    if place.next_key:
-        return reverse("rate-sentence", args=[place.next_key])
-    return reverse("rate", args=[place.participation_key])
-
-
-def show_refusal(request: HttpRequest, place: PlaceRow, refusal: Refused) -> HttpResponse:
+def show_refusal(request: HttpRequest, store: AnswerStore, refusal: Refused) -> HttpResponse:
     """Say at the field what is wrong. Nothing is stored, and what was sent stays on the page."""
     if is_from_script(request):
         return JsonResponse({"message": refusal.message, "field": refusal.field}, status=422)
     answer = rendering.ShownAnswer(
-        values=places.values_of(place.pk) | chosen_points(request, place),
+        values={**store.values(), **chosen_points(request, store.place)},
         cannot_judge=request.POST.get("reason", ""),
         comment=request.POST.get("comment", "")[:10_000],
-        marks=marking.marks_of(place.pk),
-        ticked=marking.word_numbers(place, request.POST.getlist("word")),
+        marks=store.marks(),
+        ticked=marking.word_numbers(store.place, request.POST.getlist("word")),
         problems={refusal.field or "page": refusal.message},
     )
-    return render_page(request, place, answer, status=422)
+    return render_page(request, store, answer, status=422)
 
 
 def chosen_points(request: HttpRequest, place: PlaceRow) -> dict[int, int]:
@@ -200,19 +216,25 @@ def feedback(request: HttpRequest, place: PlaceRow) -> HttpResponse:
     """After a practice sentence: what the researchers say about it, beside what the judge chose."""
     if not place.is_practice or place.answered_at is None:
         return redirect("rate-sentence", place.key)
+    return render_feedback(request, DatabaseStore(place))
+
+
+def render_feedback(request: HttpRequest, store: AnswerStore) -> HttpResponse:
+    place = store.place
     facts, language = places.facts_of(place), request.LANGUAGE_CODE
     item = Item.objects.only("feedback").get(pk=place.item_id)
-    values = places.values_of(place.pk)
+    values, shown = store.values(), place.sentence_in(script_shown(request, place))
     context = {
         "study": facts.study,
         "participation_key": place.participation_key,
         "place": place,
-        "progress": places.progress(place),
-        "sentence": rendering.shown_sentence_html(facts, place.sentence),
-        "direction": direction(place.sentence.tokens),
+        "progress": store.progress(),
+        "sentence": rendering.shown_sentence_html(facts, shown),
+        "direction": direction(shown.tokens),
         "sentence_class": rendering.sentence_class(facts.study),
-        "scales": [rendering.scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
+        "scales": [scale(criterion, language, values.get(criterion.pk)) for criterion in facts.criteria],
         "feedback": markdown.to_html(in_language(item.feedback, language)),
+        "is_preview": store.is_preview,
     }
     return render(request, "rating/feedback.html", context)
 

@@ -56,6 +56,8 @@ def render_step(request: HttpRequest, mine: Participation, name: str, status: in
     context = {
         "participation": mine,
         "study": mine.study,
+        "is_preview": mine.pk is None,
+        "has_places": mine.places.exists if mine.pk else True,
         "languages": questionnaire.language_names(mine.study.languages),
         "information": markdown.to_html(in_language(texts.consent, language)),
         "instructions": markdown.to_html(in_language(texts.instructions, language)),

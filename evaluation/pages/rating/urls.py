@@ -5,10 +5,16 @@ from django.urls import path
 from evaluation.pages.rating import answers, arrival, preview, sentence, steps
 
 urlpatterns = [
+    # A preview has the addresses of a judge's pages, with keys that no judge has.
+    path("rate/preview/<slug:slug>/", preview.preview, name="rate-preview"),
+    path("rate/preview-<slug:slug>/", preview.go_on, name="preview"),
+    path("rate/preview-<slug:slug>/<slug:name>/", preview.step, name="preview-step"),
+    path("rate/s/preview-<slug:slug>-<int:number>/", preview.rate, name="preview-sentence"),
+    path("rate/s/preview-<slug:slug>-<int:number>/back/", preview.back, name="preview-back"),
+    path("rate/s/preview-<slug:slug>-<int:number>/feedback/", preview.feedback, name="preview-feedback"),
     path("rate/s/<slug:key>/", sentence.sentence, name="rate-sentence"),
     path("rate/s/<slug:key>/back/", sentence.back, name="rate-back"),
     path("rate/s/<slug:key>/feedback/", sentence.feedback, name="rate-feedback"),
-    path("rate/preview/<slug:slug>/", preview.preview, name="rate-preview"),
     path("rate/<slug:key>/", steps.rate, name="rate"),
     path("rate/<slug:key>/consent/", steps.consent, name="rate-consent"),
     path("rate/<slug:key>/questions/", steps.questions, name="rate-questions"),

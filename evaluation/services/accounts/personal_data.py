@@ -66,7 +66,7 @@ PLACE = (
         "history",
         "cannot_judge",
     ),
-    *("comment", "language", "screen"),
+    *("comment", "language", "screen", "script"),
 )
 
 

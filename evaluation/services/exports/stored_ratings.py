@@ -48,10 +48,11 @@ class StoredRating(NamedTuple):
     exclusion_reason: str
     language: str
     screen: str
+    script: str
 
 
 JUDGE, CRITERION, ORDER = map(StoredRating._fields.index, ("participation_id", "criterion_id", "order"))
-OF_THE_PLACE = ("order", "duration_ms", "is_repeat", "state", "exclusion_reason", "language", "screen")
+OF_THE_PLACE = ("order", "duration_ms", "is_repeat", "state", "exclusion_reason", "language", "screen", "script")
 MOMENTS = {"given": "given_at", "shown": "place__shown_at", "excluded_at": "place__excluded_at"}
 
 

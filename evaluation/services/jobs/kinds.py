@@ -12,6 +12,7 @@ from evaluation.models import Job
 # Every module that defines a kind; a worker imports them all before it takes the first job.
 KIND_MODULES = (
     "evaluation.services.pairs.uploads",
+    "evaluation.services.pairs.health",
     "evaluation.services.studies.sampling.draw_study",
     "evaluation.services.studies.reminders",
     "evaluation.services.exports",

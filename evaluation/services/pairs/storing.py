@@ -1,4 +1,4 @@
-"""Storing pairs in a collection: new ones, updates, new versions, and corrected alignments.
+"""Storing pairs in a collection: new ones, updates and new versions.
 
 A pair whose sentences are in a study is never changed: its correction is stored as the next version and the study keeps
 the one that was rated.
@@ -8,22 +8,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from evaluation.models import Collection, Item, Pair, RowEffect, User
+from evaluation.models import Collection, Item, Pair, PairState, RowEffect, User
 from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.generation import CorePair
 from evaluation.services.pairs.collections import check_may_change
+from evaluation.services.pairs.trouble import trouble_columns
 
-COUNTED = ("content_words", "unlinked_words", "unlinked_share")
+COUNTED = (
+    *("content_words", "unlinked_words", "unlinked_share"),
+    *("unsure_links", "torn_phrases", "mixed_sentences", "trouble"),
+)
 CONTENT = (
     *("l1_lang", "l1_tree", "l1_text", "l1_is_original", "l2_lang", "l2_tokens", "l2_text", "l2_is_original"),
-    *("alignment", "note", "digest", *COUNTED),
+    "l2_other_script",
+    *("alignment", "confidence", "note", "state", "checked_by", "checked_at", "digest", *COUNTED),
 )
 LONGEST_LANGUAGE_CODE = 35
 BATCH = 500
@@ -31,11 +35,18 @@ BATCH = 500
 
 def unsaved(pair: CorePair) -> Pair:
     """The row of a pair that has been checked, not stored yet."""
-    return unsaved_from_json(pair.as_json(), digest=generation.digest(pair), **generation.stored_columns(pair))
+    return unsaved_from_json(pair.as_json(), digest=generation.digest(pair), **columns_of(pair))
+
+
+def columns_of(pair: CorePair) -> dict[str, Any]:
+    """What is stored of a pair beside its content: texts to read, and why it should be looked at."""
+    columns = generation.stored_columns(pair)
+    return columns | trouble_columns(pair, unlinked_share=columns["unlinked_share"])
 
 
 def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
     """The row of a checked pair, given as the object of one line of a file, not stored yet."""
+    confidence = pair_json.get("confidence")
     return Pair(
         external_id=pair_json["id"],
         l1_lang=pair_json["l1"]["lang"],
@@ -44,7 +55,11 @@ def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:
         l2_lang=pair_json["l2"]["lang"],
         l2_tokens=pair_json["l2"]["tokens"],
         l2_is_original="text" in pair_json["l2"],
+        l2_other_script=pair_json["l2"].get("other_script", []),
         alignment=pair_json["alignment"],
+        # Who says how sure a link is, proposes it.
+        confidence=confidence or [],
+        state=PairState.CHECKED if confidence is None else PairState.PROPOSED,
         note=pair_json.get("note", ""),
         digest=digest,
         **columns,
@@ -84,28 +99,6 @@ def store(*, collection: Collection, pairs: Sequence[Pair], actor: User | None) 
 
 
 @transaction.atomic
-def correct_alignment(*, pair: Pair, alignment: str, actor: User, seen: str | None = None) -> Pair:
-    """Give a pair other links; returns the row that is current now, which is a new one if a study uses the pair.
-
-    ``seen`` is the digest of the pair as the person saw it: somebody else's correction in between is not overwritten.
-    """
-    check_may_change(pair.collection, actor)
-    Collection.objects.select_for_update().get(pk=pair.collection_id)
-    pair.refresh_from_db()
-    if not pair.is_current:
-        raise Refused(_("There is a newer version of this pair. Correct that one."), field="alignment")
-    if seen is not None and seen != pair.digest:
-        raise Refused(_("Somebody has changed this pair meanwhile. Open its page again."), field="alignment")
-    corrected = generation.with_alignment(pair, alignment)
-    incoming = unsaved(replace(corrected, id=pair.external_id, note=pair.note))
-    counts = store(collection=pair.collection, pairs=[incoming], actor=actor)
-    if counts[RowEffect.SAME]:
-        return pair
-    audit.record(actor, "pair.aligned", pair, collection=pair.collection.name)
-    return Pair.objects.current().get(collection=pair.collection, external_id=pair.external_id)
-
-
-@transaction.atomic
 def add_pair(*, collection: Collection, pair_json: dict[str, Any], actor: User) -> Pair:
     """Store one pair that somebody made in the browser; its id must be new in the collection."""
     check_may_change(collection, actor)
@@ -141,6 +134,9 @@ def _effect(pair: Pair, stored: Pair | None, used: set[int]) -> RowEffect:
         return RowEffect.NEW
     if stored.digest == pair.digest:
         return RowEffect.SAME if stored.note == pair.note else RowEffect.UPDATE
+    if pair.is_proposed and not stored.is_proposed and _same_words(pair, stored):
+        # What somebody has checked is not given up for what a program proposes.
+        return RowEffect.SAME
     return RowEffect.VERSION if stored.pk in used else RowEffect.UPDATE
 
 
@@ -148,3 +144,7 @@ def _copied(source: Pair, target: Pair) -> Pair:
     for name in (*CONTENT, "loaded_by"):
         setattr(target, name, getattr(source, name))
     return target
+
+
+def _same_words(pair: Pair, stored: Pair) -> bool:
+    return pair.l2_tokens == stored.l2_tokens and generation.leaves(pair.l1_tree) == generation.leaves(stored.l1_tree)

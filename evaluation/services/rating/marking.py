@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,20 +24,26 @@ def word_numbers(place: PlaceRow, words: Iterable[str]) -> list[int]:
     return [numbers[word] for word in words if word in numbers]
 
 
-def refuse_words_without_reason(place: PlaceRow, words: Iterable[str]) -> None:
+def refuse_words_without_reason(place: PlaceRow, words: Iterable[str], marks: Callable[[], Mapping[int, str]]) -> None:
     """Refuse to go on while words are ticked that have no reason yet: they would be lost."""
     ticked = word_numbers(place, words)
-    if ticked and set(ticked) - marks_of(place.pk).keys():
+    if ticked and set(ticked) - marks().keys():
         raise Refused(_("You ticked words. Say what is wrong with them, or untick them."), field="marks")
 
 
-def mark(place: PlaceRow, words: Iterable[str], reason: str) -> None:
-    """Mark these words for this reason; an empty reason takes their marks away."""
+def words_to_mark(place: PlaceRow, words: Iterable[str], reason: str) -> list[int]:
+    """The numbers of the words, refused if there are none or the reason is not one of ours."""
     chosen = word_numbers(place, words)
     if not chosen:
         raise Refused(_("Choose the words first, then the reason."), field="marks")
     if reason and reason not in MarkReason.values:
         raise Refused(_("Choose one of the reasons."), field="marks")
+    return chosen
+
+
+def mark(place: PlaceRow, words: Iterable[str], reason: str) -> None:
+    """Mark these words for this reason; an empty reason takes their marks away."""
+    chosen = words_to_mark(place, words, reason)
     with transaction.atomic():
         hold_place(place)
         locked_place(place)

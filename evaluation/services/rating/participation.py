@@ -82,6 +82,14 @@ def answer_questions(participation: Participation, form: Mapping[str, Any]) -> d
     """Store the answers, and whether this judge may take part; or say per question what is wrong and store nothing."""
     lock_judge(participation)
     _must_be_at(participation, Step.QUESTIONS)
+    problems = read_questions(participation, form)
+    if not problems:
+        participation.save(update_fields=["answers", "state"])
+    return problems
+
+
+def read_questions(participation: Participation, form: Mapping[str, Any]) -> dict[str, str]:
+    """Set the answers and whether this judge may take part, without storing it; or say per question what is wrong."""
     study = participation.study
     eligibility = questionnaire.eligibility_of(study)
     answers, problems = questionnaire.read_answers(study.questions, eligibility, form)
@@ -91,7 +99,6 @@ def answer_questions(participation: Participation, form: Mapping[str, Any]) -> d
     # Nothing is kept about somebody who does not take part.
     participation.answers = answers if fits else {}
     participation.state = ParticipationState.ANSWERED if fits else ParticipationState.INELIGIBLE
-    participation.save(update_fields=["answers", "state"])
     return {}
 
 

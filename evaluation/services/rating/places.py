@@ -31,6 +31,7 @@ from evaluation.models import (
     StudyState,
     User,
 )
+from evaluation.services.rating.scripts import OtherScript, form_in, scripts_of
 from evaluation.services.support.prepared_queries import PreparedQuery, columns_of
 
 # Which links somebody without a password came by, in their session, as {participation: nonce}.
@@ -49,8 +50,8 @@ class ShownSentence:
     second_language: str | None
 
     @classmethod
-    def of(cls, item: Item) -> ShownSentence:
-        return cls(item.text, item.tokens, item.pair.l2_lang if item.pair else None)
+    def of(cls, item: Item, script: str = "") -> ShownSentence:
+        return cls(*form_in(script, item), item.pair.l2_lang if item.pair else None)
 
 
 SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
@@ -74,6 +75,7 @@ class PlaceRow(NamedTuple):
     item_id: int
     text: Annotated[str, "item__text"]
     tokens: Annotated[Tokens, "item__tokens"]
+    other_script: Annotated[OtherScript | None, "item__other_script"]
     kind: Annotated[str, "item__kind"]
     second_language: Annotated[str | None, "item__pair__l2_lang"]
     participation_id: int
@@ -95,9 +97,9 @@ class PlaceRow(NamedTuple):
     last_order: Annotated[int, LAST_ORDER]
     next_key: Annotated[str | None, NEXT_KEY]
 
-    @property
-    def sentence(self) -> ShownSentence:
-        return ShownSentence(self.text, self.tokens, self.second_language)
+    def sentence_in(self, script: str) -> ShownSentence:
+        """The sentence as a judge reads it who is shown this script."""
+        return ShownSentence(*form_in(script, self), self.second_language)
 
     @property
     def is_practice(self) -> bool:
@@ -155,6 +157,8 @@ class StudyFacts:
     criteria: tuple[Criterion, ...]
     # Of the study's pairs.
     second_languages: frozenset[str]
+    # In which its sentences can be shown; none if they have one form only.
+    scripts: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[int, int, datetime]:
@@ -173,6 +177,7 @@ def study_facts(study_id: int, revision: int, changed_at: datetime) -> StudyFact
         study=study,
         criteria=tuple(study.criteria.all()),
         second_languages=frozenset(study.pairs.values_list("l2_lang", flat=True).distinct()),
+        scripts=scripts_of(study),
     )
 
 
@@ -256,7 +261,7 @@ def rated_sentences(participation: Participation) -> list[RatedSentence]:
             place.item.text,
             RatedSentence(
                 key=place.key,
-                sentence=ShownSentence.of(place.item),
+                sentence=ShownSentence.of(place.item, place.script),
                 values={rating.criterion_id: rating.value for rating in place.ratings.all()},
                 cannot_judge=place.cannot_judge,
                 comment=place.comment,

@@ -44,6 +44,8 @@ class Answer:
     duration_ms: int | None = None
     language: str = ""
     screen: str = ""
+    # In which the words of two forms were shown.
+    script: str = ""
 
 
 def record(row: PlaceRow, answer: Answer) -> None:
@@ -104,6 +106,7 @@ def _measurements(row: PlaceRow, answer: Answer, now: datetime) -> dict[str, Any
         "duration_ms": duration,
         "language": answer.language,
         "screen": answer.screen,
+        "script": answer.script if row.other_script and answer.script in row.other_script["scripts"] else "",
     }
 
 

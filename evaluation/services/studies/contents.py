@@ -141,7 +141,8 @@ def _checked_expectation(spec: AttentionSpec, criteria: Mapping[str, Criterion],
 
 def _item(study: Study, text: str, vocabulary: Vocabulary, kind: ItemKind, **fields: Any) -> Item:
     tokens = vocabulary.tokens(text)
-    return Item(study=study, kind=kind, text=text_of(tokens), tokens=tokens, **fields)
+    other = vocabulary.in_other_script(tokens)
+    return Item(study=study, kind=kind, text=text_of(tokens), tokens=tokens, other_script=other, **fields)
 
 
 def _read_checks_again(study: Study, before: Vocabulary) -> None:
@@ -150,5 +151,5 @@ def _read_checks_again(study: Study, before: Vocabulary) -> None:
     for item in study.items.exclude(kind=ItemKind.STUDY):
         kept = [[word, language if language in now.languages else None] for word, language in item.tokens]
         item.tokens = now.tokens(before.as_typed(kept))
-        item.text = text_of(item.tokens)
-        item.save(update_fields=["tokens", "text"])
+        item.text, item.other_script = text_of(item.tokens), now.in_other_script(item.tokens)
+        item.save(update_fields=["tokens", "text", "other_script"])

@@ -26,7 +26,7 @@ LONGEST_SLUG = 60
 RESERVED_SLUGS = {"new"}
 # Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
 STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "whole_sentences", "marking", "word_marks", "comments"}
-STRUCTURE |= {"design"}
+STRUCTURE |= {"design", "script"}
 STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug"}
 
 

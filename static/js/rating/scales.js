@@ -13,13 +13,13 @@ export function makeCurrent(scale) {
   if (scale) scale.classList.add("current");
 }
 
-/* Make the first open scale the current one; `onChange(scale)` is called when a point of a scale is chosen. */
+/* Make the first open scale the current one, else the first; `onChange(scale)` is called when a point is chosen. */
 export function startScales(onChange) {
   for (const scale of scales) {
     scale.addEventListener("change", () => onChange(scale));
     scale.addEventListener("focusin", () => makeCurrent(scale));
   }
-  makeCurrent(scales.find(isOpen) || null);
+  makeCurrent(scales.find(isOpen) || scales[0] || null);
 }
 
 /* Choose a point without a click. */
@@ -29,11 +29,13 @@ export function choose(point) {
   point.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/* To the next open scale, or to the button that goes on when all are answered. */
+/* To the next open scale. When all are answered: to the one that follows, or from the last one to the button that goes
+   on; it stays the current one then, so that another number corrects it. */
 export function moveOn(from) {
-  const open = scales.slice(scales.indexOf(from) + 1).concat(scales).find(isOpen);
-  makeCurrent(open || null);
-  (open ? open.querySelector("input") : document.getElementById("next")).focus();
+  const following = scales.slice(scales.indexOf(from) + 1);
+  const next = following.concat(scales).find(isOpen) || following[0];
+  makeCurrent(next || from);
+  (next ? next.querySelector("input:checked") || next.querySelector("input") : document.getElementById("next")).focus();
 }
 
 function isOpen(scale) {

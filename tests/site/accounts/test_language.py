@@ -99,7 +99,7 @@ def test_a_stranger_and_a_judge_are_offered_the_switch(client, in_hindi, asha, a
 
 def test_a_judges_page_in_preview_stays_in_the_chosen_language(in_hindi, meera):
     study = make_study(meera, items=1)
-    html = in_hindi(meera).get(f"/rate/preview/{study.slug}/").content.decode()
+    html = in_hindi(meera).get(f"/rate/preview/{study.slug}/", follow=True).content.decode()
 
     assert '<html lang="hi"' in html
     assert SWITCH in html

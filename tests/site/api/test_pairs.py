@@ -171,3 +171,23 @@ def test_no_more_pairs_no_more_queries(api, meera, django_assert_num_queries, mo
     client = api(meera)
     with django_assert_num_queries(3):  # the token, the count, the page
         client.get(f"{PAIRS}?page_size=500")
+
+
+def test_proposed_pairs_are_listed_checked_and_put_back(api, meera):
+    client = api(meera)
+    load(client, SLEEP | {"confidence": [0.9, 0.4, 0.8]}, SLEEP | {"id": "by hand"})
+    (row,) = client.get(f"{PAIRS}?state=proposed&ordering=-trouble").json()["results"]
+    assert (row["pair"]["confidence"], row["state"], row["checked_by"]) == ([0.9, 0.4, 0.8], "proposed", None)
+    address = f"{PAIRS}{row['id']}"
+    checked = client.post(f"{address}/check/", {"alignment": "0-0 1-1", "seen": row["stamp"]}).json()
+    assert (checked["state"], checked["checked_by"], checked["pair"]["alignment"]) == ("checked", "meera", "0-0 1-1")
+    assert "confidence" not in checked["pair"]
+    again = client.post(f"{address}/check/", {"seen": row["stamp"]})
+    assert again.status_code == 400
+    assert "meanwhile" in again.text
+    assert client.post(f"{address}/reopen/").json()["state"] == "proposed"
+
+
+def test_another_researchers_pair_is_not_checked(api, meera, kiran):
+    pair = make_pair(meera)
+    assert api(kiran).post(f"{PAIRS}{pair.pk}/check/", {}).status_code == 400

@@ -73,6 +73,8 @@ def test_no_address_but_three_answers_a_stranger(api, rated):
         "api-export-zip": ["saturday", "abc"],
         "api-job": ["abc"],
         "api-pair": [1],
+        "api-pair-check": [1],
+        "api-pair-reopen": [1],
         "api-upload": ["abc"],
         "api-upload-rows": ["abc"],
         "api-upload-accept": ["abc"],

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.models import AuditEntry, Item, Pair
 from evaluation.services.errors import Refused
-from evaluation.services.pairs import storing
+from evaluation.services.pairs import correcting, storing
 from tests.factories import make_study
 
 CORRECTED = "0-0 1-2 3-5 4-3 5-4"
@@ -14,7 +14,7 @@ CORRECTED = "0-0 1-2 3-5 4-3 5-4"
 
 def save(client, pair, alignment, **fields):
     return client.post(
-        f"/pairs/{pair.pk}/alignment/", {"alignment": alignment, "seen": pair.digest} | fields, follow=True
+        f"/pairs/{pair.pk}/alignment/", {"alignment": alignment, "seen": pair.stamp} | fields, follow=True
     )
 
 
@@ -23,17 +23,17 @@ def test_a_correction_is_saved_in_place(client_of, meera, saturday):
     saturday.refresh_from_db()
     assert "The alignment is saved." in answer.text
     assert (saturday.alignment, saturday.version) == (CORRECTED, 1)
-    assert AuditEntry.objects.filter(action="pair.aligned").count() == 1
+    assert AuditEntry.objects.filter(action="pair.corrected").count() == 1
 
 
 def test_links_are_stored_in_order_and_once(meera, saturday):
-    corrected = storing.correct_alignment(pair=saturday, alignment=" 4-3 0-0  0-0 1-2", actor=meera)
+    corrected = correcting.check_pair(pair=saturday, alignment=" 4-3 0-0  0-0 1-2", actor=meera)
     assert corrected.alignment == "0-0 1-2 4-3"
 
 
 def test_saving_what_is_there_changes_nothing(client_of, meera, saturday):
     save(client_of(meera), saturday, saturday.alignment)
-    assert not AuditEntry.objects.filter(action="pair.aligned").exists()
+    assert not AuditEntry.objects.filter(action="pair.corrected").exists()
 
 
 def test_a_pair_that_a_study_uses_gets_a_new_version(client_of, meera, saturday):
@@ -59,7 +59,7 @@ def test_an_earlier_version_cannot_be_corrected(client_of, meera, saturday):
 def test_two_people_correcting_one_pair_notice_each_other(client_of, meera, noor, saturday):
     save(client_of(noor), saturday, CORRECTED)
     answer = save(client_of(meera), saturday, "0-0")
-    assert "Somebody has changed this pair meanwhile." in answer.text
+    assert "Noor has checked this pair meanwhile" in answer.text
     assert Pair.objects.get(pk=saturday.pk).alignment == CORRECTED
 
 

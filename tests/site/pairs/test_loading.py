@@ -254,11 +254,11 @@ def test_a_file_without_a_good_row_cannot_be_taken(meera):
     [
         ("pairs.jsonl", b"", "empty"),
         ("pairs.jsonl", b" \n\n ", "empty"),
-        ("pairs.xlsx", b"PK\x03\x04", "cannot be read as a file of pairs"),
+        ("pairs.docx", b"PK\x03\x04", "cannot be read as a file of pairs"),
         ("pairs.csv", b"PK\x03\x04\x14", "not a text file"),
         ("pairs.csv", b"%PDF-1.7", "not a text file"),
         ("pairs.jsonl", b'{"id": "a\x00b"}', "not a text file"),
-        ("pairs.csv", "id,l1_lang".encode("utf-16"), "UTF-16"),
+        ("pairs.jsonl", "{}".encode("utf-16"), "UTF-16"),
     ],
 )
 def test_a_file_that_cannot_be_one_is_refused_at_once(meera, settings, name, content, words):

@@ -9,7 +9,8 @@ import pytest
 
 from evaluation.models import Pair
 from evaluation.services import generation
-from evaluation.services.pairs import storing, suggestions
+from evaluation.services.pairs import correcting
+from evaluation.services.pairs.uploads.mapping import pairs_to_learn_from
 from tests.site.pairs.pair_files import CANNOT, SATURDAY, jsonl
 
 WITHOUT = CANNOT | {side: {k: v for k, v in CANNOT[side].items() if k != "text"} for side in ("l1", "l2")}
@@ -75,7 +76,7 @@ def test_no_remembered_set_of_other_spaces_is_met(load):
 
 
 def test_a_corrected_alignment_keeps_them(cannot, meera):
-    corrected = storing.correct_alignment(pair=cannot, alignment="0-0 1-3 3-1 4-4", actor=meera)
+    corrected = correcting.check_pair(pair=cannot, alignment="0-0 1-3 3-1 4-4", actor=meera)
     assert corrected.alignment == "0-0 1-3 3-1 4-4"
     assert generation.core_pair(corrected).texts == ("I cannot sleep.", "main so nahin sakta.")
     assert corrected.l1_text == "I cannot sleep."
@@ -92,9 +93,7 @@ def test_a_text_that_does_not_spell_the_words_is_refused(load):
     assert upload.rows.get().problems[0]["field"] == "l1.text"
 
 
-def test_aligners_learn_from_words_and_not_from_what_is_written(load):
+def test_links_are_learnt_from_words_and_not_from_what_is_written(load):
     load(jsonl(CANNOT, SATURDAY))
-    known = suggestions._known_pairs("en", "hi")
-    assert ("I can not sleep .", "main so nahin sakta .") in known
-    assert ("main so nahin sakta .", "I can not sleep .") in suggestions._known_pairs("hi", "en")
-    assert len(known) == 2
+    learnt = [generation.core_pair(pair) for pair in pairs_to_learn_from("hi", "en")]
+    assert ("I", "can", "not", "sleep", ".") in [pair.l1_tokens for pair in learnt]

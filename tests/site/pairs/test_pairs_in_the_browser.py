@@ -66,6 +66,29 @@ def test_a_file_is_sent_looked_through_and_loaded(meeras, meera):
     assert Pair.objects.get().external_id == "paper-1"
 
 
+def test_a_spreadsheets_file_of_plain_sentences_becomes_proposed_pairs(meeras):
+    meeras.goto("/pairs/load/")
+    expect(meeras.locator(f"form{READY}")).to_be_visible()
+    content = "English;Spanish\nThe child sleeps.;El niño duerme.\nMaria sings.;María canta.\n".encode("cp1252")
+    meeras.locator("input[type=file]").set_input_files({"name": "n.csv", "mimeType": "text/csv", "buffer": content})
+    meeras.get_by_role("button", name="Check the rows").click()
+    expect(meeras.get_by_text("Windows-1252")).to_be_visible()
+    expect(meeras.get_by_role("cell", name="El niño duerme.")).to_be_visible()
+    expect(meeras.get_by_label("Second language")).to_have_value("es")
+    found = Axe().run(meeras, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})
+    assert found.response["violations"] == []
+    meeras.get_by_role("button", name="Propose pairs").click()
+    expect(meeras.get_by_text("Waiting for a worker")).to_be_visible()
+    jobs.run_waiting_jobs()
+    expect(meeras.get_by_text("2 good rows")).to_be_visible()
+    expect(meeras.get_by_text("The child sleeps.")).to_be_visible()
+    meeras.get_by_role("button", name="Load all rows").click()
+    expect(meeras.get_by_text("Waiting for a worker")).to_be_visible()
+    jobs.run_waiting_jobs()
+    expect(meeras.get_by_text("2 new.")).to_be_visible()
+    assert all(pair.is_proposed for pair in Pair.objects.all())
+
+
 def test_a_paste_that_is_too_large_is_stopped_before_it_is_sent(meeras):
     meeras.goto("/pairs/load/")
     expect(meeras.locator(f"form{READY}")).to_be_visible()

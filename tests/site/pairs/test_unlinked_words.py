@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
-from evaluation.services.pairs import storing, uploads
+from evaluation.services.pairs import correcting, uploads
 from tests.site.pairs.pair_files import OIL, PHONE, SATURDAY, jsonl, with_links
 
 # Without the links of two nouns, an adjective and a verb; without the noun's.
@@ -50,9 +50,9 @@ def test_they_are_counted_when_a_pair_is_stored(linked):
 
 
 def test_a_corrected_alignment_is_counted_anew(linked, meera):
-    row = storing.correct_alignment(pair=linked["bad"], alignment=PHONE["alignment"], actor=meera)
+    row = correcting.check_pair(pair=linked["bad"], alignment=PHONE["alignment"], actor=meera)
     assert (row.unlinked_words, row.unlinked_share) == (0, 0)
-    row = storing.correct_alignment(pair=row, alignment=BAD["alignment"], actor=meera)
+    row = correcting.check_pair(pair=row, alignment=BAD["alignment"], actor=meera)
     assert row.unlinked_words == linked["bad"].unlinked_words
 
 

@@ -81,7 +81,7 @@ def test_a_pasted_table_is_known_by_its_first_line(meeras):
     [
         ({}, "Choose a file, or paste rows below."),
         ({"file": file_of(b"")}, "The file is empty."),
-        ({"file": file_of(b"PK\x03\x04", "pairs.xlsx")}, "cannot be read as a file of pairs"),
+        ({"file": file_of(b"PK\x03\x04", "pairs.docx")}, "cannot be read as a file of pairs"),
         ({"file": file_of(b"PK\x03\x04", "pairs.csv")}, "This is not a text file."),
         ({"file": file_of("id".encode("utf-16"))}, "The file is in UTF-16."),
         ({"file": file_of(b"{}"), "text": "{}"}, "not both"),
@@ -295,3 +295,10 @@ def test_the_form_offers_ones_own_collections(meeras, client_of, kiran, sent):
     assert "Meeras pairs" in meeras.get(LOAD).text
     assert "Meeras pairs" not in client_of(kiran).get(LOAD).text
     assert 'value="Meeras pairs"' in client_of(kiran).get(LOAD, {"collection": "Meeras pairs"}).text
+
+
+def test_a_broken_spreadsheet_is_said_to_be_one_and_can_be_discarded(meeras):
+    answer = meeras.post(LOAD, {"file": file_of(b"PK\x03\x04", "pairs.xlsx")}, follow=True)
+    assert answer.status_code == 422
+    assert "cannot be read" in answer.text
+    assert "Discard" in answer.text

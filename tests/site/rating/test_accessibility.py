@@ -100,6 +100,14 @@ def test_the_sentences(look, study, asha, client_of, live_server):
         look_at(f"/rate/{mine.key}/{name}/")
 
 
+def test_the_preview(look, study, meera, live_server):
+    page, look_at = look
+    sign_in(page, meera, live_server.url)
+    for name in ("consent", "questions", "instructions", "answers", "pause", "withdraw", "finished", "ineligible"):
+        look_at(f"/rate/preview-saturday/{name}/")
+    look_at("/rate/s/preview-saturday-1/", opened=True)
+
+
 def test_the_points_of_a_worded_scale(look, study, asha, live_server):
     page, look_at = look
     usage = study.criteria.get(key="usage")

@@ -102,8 +102,8 @@ def test_the_criteria_are_asked_in_hindi_where_the_study_has_it(client, study, p
     usage.save()
     client.cookies["django_language"] = "hi"
     html = page_of(client.get(address(places[0])))
-    assert "<b>प्रयोग</b>" in html
-    assert "<b>Fluency</b>" in html, "English where there is no Hindi"
+    assert "<b><bdi>प्रयोग</bdi></b>" in html
+    assert "<b><bdi>Fluency</bdi></b>" in html, "English where there is no Hindi"
 
 
 def test_the_language_is_changed_at_the_page_and_stored_with_the_answer(client, places):

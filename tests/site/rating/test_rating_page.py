@@ -58,7 +58,8 @@ def test_every_point_of_every_scale_is_there_from_its_low_to_its_high(client, st
 
 def test_the_words_at_both_ends_are_shown(client, places):
     html = page_of(client.get(address(places[0])))
-    assert "<span>do not expect to hear or use ever</span><span>extremely likely to be heard/used</span>" in html
+    for value, words in ((0, "do not expect to hear or use ever"), (5, "extremely likely to be heard/used")):
+        assert re.search(label_at(value, words), html)
 
 
 def test_words_between_the_ends_are_shown_at_their_points(client, study, places):
@@ -66,7 +67,11 @@ def test_words_between_the_ends_are_shown_at_their_points(client, study, places)
     usage.texts["en"]["labels"] = {"0": "never", "3": "sometimes", "5": "always"}
     usage.save()
     html = page_of(client.get(address(places[0])))
-    assert re.search(r'<span class="value">3</span>\s*<span class="label">sometimes</span>', html)
+    assert re.search(label_at(3, "sometimes"), html)
+
+
+def label_at(value: int, words: str) -> str:
+    return rf'<span class="value" dir="ltr">{value}</span>\s*<span class="label room-\d+"><bdi>{words}</bdi></span>'
 
 
 def test_it_says_where_the_judge_is(client, places):

@@ -206,7 +206,8 @@ def test_the_preview_stores_nothing(new_page, live_server, demo_site):
     sign_in(page, loaded.people["meera"], live_server.url)
     page.goto(f"/studies/{copy.slug}/edit/review/")
     page.get_by_role("link", name="Preview the judge's page").click()
-    expect(page.get_by_text("Likelihood of usage").first).to_be_visible()
+    expect(page.get_by_role("heading", name="About this study")).to_be_visible()
+    expect(page.get_by_text("This is a preview: nothing is stored.")).to_be_visible()
     assert invitations.Participation.objects.count() == before
 
 

@@ -48,10 +48,10 @@ def test_wrong_pairs_and_models_are_said_at_the_field(wizard, draft):
 
 
 def test_a_pair_corrected_since_is_noticed_and_taken_by_saving(wizard, draft, meera):
-    from evaluation.services.pairs import storing
+    from evaluation.services.pairs import correcting
 
     old = draft.pairs.get(external_id="paper-1")
-    new = storing.correct_alignment(pair=old, alignment="0-0 1-2 3-5 4-3 5-4", actor=meera)
+    new = correcting.check_pair(pair=old, alignment="0-0 1-2 3-5 4-3 5-4", actor=meera)
     assert "1 pair has been corrected" in page(wizard.client.get(f"/studies/{draft.slug}/edit/pairs/"))
     assert old in draft.pairs.all()
     assert wizard("pairs").status_code == 302
@@ -206,3 +206,22 @@ def test_a_collection_of_one_pair_says_so(meera, client_of, draft):
 def test_what_a_sentence_was_drawn_for_is_said_in_words(condition, words):
     assert condition_words(condition) == words
     assert f"for “{words}”" in lack_in_words({"pair": "1", "condition": condition, "wanted": 1, "found": 0})
+
+
+def test_pairs_that_nobody_checked_are_drawn_from_only_if_the_researcher_says_so(wizard, draft, meera):
+    collection = draft.pairs.first().collection
+    make_pair(meera, collection=collection.name, external_id="proposed", state="proposed")
+    address = f"/studies/{draft.slug}/edit/pairs/"
+    assert f"{collection.name} (10 pairs, 9 checked)" in wizard.client.get(address).text
+    wizard("pairs", collections=[str(collection.pk)], single="")
+    assert (draft.pairs.count(), draft.pairs.proposed().count()) == (9, 0)
+    wizard("pairs", collections=[str(collection.pk)], single="", with_proposed="on")
+    assert (draft.pairs.count(), draft.pairs.proposed().count()) == (10, 1)
+    assert "1 pair of this study is proposed, and nobody has checked it." in wizard.client.get(address).text
+
+
+def test_a_collection_of_which_nothing_is_checked_is_refused_in_words(wizard, draft, meera):
+    pair = make_pair(meera, collection="New", external_id="new", state="proposed")
+    answer = wizard("pairs", collections=[str(pair.collection_id)], single="")
+    assert answer.status_code == 422
+    assert "Nobody has checked a pair of it yet" in page(answer)

@@ -33,6 +33,19 @@ def test_words_are_found_in_a_script_without_spaces(chinese):
     assert text_of(tokens) == "我真的喜欢这本new书。"
 
 
+def test_words_of_a_first_sentence_without_spaces_are_found_too(meera):
+    tree = "(IP (NP (PN 我)) (VP (VV 喜欢) (NP (DP (DT 这本)) (NN 书))))"
+    swapped = {
+        "id": "zh-2",
+        "l1": {"lang": "zh", "tree": tree, "text": "我喜欢这本书"},
+        "l2": {"lang": "en", "tokens": ["I", "like", "this", "book"]},
+        "alignment": "0-0 1-1 2-2 3-3",
+    }
+    pair = store_pair(meera, Collection.objects.create(name="Chinese first", owner=meera), swapped)
+    tokens = Vocabulary.of_pair(pair).tokens("我like这本书")
+    assert tokens == [["我", "zh"], ["like", "en"], ["这本", "zh"], ["书", "zh"]]
+
+
 def test_what_is_shown_for_correction_reads_back_the_same(chinese):
     vocabulary = Vocabulary.of_pair(chinese)
     tokens = vocabulary.tokens("我真的 like/zh 这本new书。")

@@ -6,7 +6,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from evaluation.models import Marking, Study, User
+from evaluation.models import Marking, Script, Study, User
 from evaluation.pages.studies.steps.base import (
     LONGEST_TEXT,
     Files,
@@ -18,13 +18,19 @@ from evaluation.pages.studies.steps.base import (
 )
 from evaluation.services import studies
 
-PLAIN = ("marking", "word_marks", "comments", "completion_code", "return_address")
+PLAIN = ("marking", "script", "word_marks", "comments", "completion_code", "return_address")
 AREA = forms.Textarea(attrs={"rows": 4})
 
 
 class LookForm(forms.Form):
     marking = forms.ChoiceField(
         label=_("Words of the second language are"), choices=Marking.choices, widget=forms.RadioSelect
+    )
+    script = forms.ChoiceField(
+        label=_("Words of which pairs have two forms are shown"),
+        help_text=_("The script shown is stored with each rating."),
+        choices=Script.choices,
+        widget=forms.RadioSelect,
     )
     word_marks = forms.BooleanField(label=_("Judges may mark words that sound wrong"), required=False)
     comments = forms.BooleanField(label=_("Judges may write a comment"), required=False)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from evaluation.models import Collection, Pair, Study, User
+from evaluation.models import Collection, Pair, PairState, Study, User
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, Step, offer
 from evaluation.services import generation, studies
 from evaluation.services.errors import Refused
@@ -33,6 +33,11 @@ WORDS = {
 class PairsForm(forms.Form):
     collections = forms.TypedMultipleChoiceField(
         label=_("All pairs of these collections"), widget=forms.CheckboxSelectMultiple, coerce=int, required=False
+    )
+    with_proposed = forms.BooleanField(
+        label=_("Also pairs that nobody has checked yet"),
+        help_text=_("Otherwise sentences are drawn from checked pairs only: a wrong link makes wrong sentences."),
+        required=False,
     )
     single = forms.CharField(
         label=_("Or single pairs"),
@@ -59,7 +64,9 @@ class PairsForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        counted = Collection.objects.annotate(pair_count=Count("pairs", filter=Q(pairs__is_current=True)))
+        current = Q(pairs__is_current=True)
+        proposed = Count("pairs", filter=current & Q(pairs__state=PairState.PROPOSED))
+        counted = Collection.objects.annotate(pair_count=Count("pairs", filter=current), proposed_count=proposed)
         offer(self, "collections", [(each.pk, _with_count(each)) for each in counted.filter(pair_count__gt=0)])
         names = generation.known_models()
         offer(self, "models", [(name, f"{name}: {WORDS[name]}" if name in WORDS else name) for name in names])
@@ -78,10 +85,17 @@ class PairsForm(forms.Form):
         cleaned = super().clean() or {}
         if not cleaned.get("collections") and not cleaned.get("single") and not self.errors:
             self.add_error("collections", _now("Choose at least one pair."))
+        if not self.errors and not self.pairs():
+            self.add_error(
+                "collections", _now("Nobody has checked a pair of it yet. Check some, or tick the box below.")
+            )
         return cleaned
 
     def pairs(self) -> set[int]:
+        """All that are to be in the study; pairs named one by one are in it, checked or not."""
         whole = Pair.objects.current().filter(collection__in=self.cleaned_data["collections"])
+        if not self.cleaned_data["with_proposed"]:
+            whole = whole.checked()
         return {*whole.values_list("pk", flat=True), *self.cleaned_data["single"]}
 
     def model_names(self) -> list[str]:
@@ -90,8 +104,14 @@ class PairsForm(forms.Form):
 
 def _with_count(collection: Collection) -> str:
     count = collection.pair_count  # type: ignore[attr-defined]
-    words = ngettext("%(name)s (%(count)d pair)", "%(name)s (%(count)d pairs)", count)
-    return words % {"name": collection.name, "count": count}
+    proposed = collection.proposed_count  # type: ignore[attr-defined]
+    if proposed:
+        words = ngettext(
+            "%(name)s (%(count)d pair, %(checked)d checked)", "%(name)s (%(count)d pairs, %(checked)d checked)", count
+        )
+    else:
+        words = ngettext("%(name)s (%(count)d pair)", "%(name)s (%(count)d pairs)", count)
+    return words % {"name": collection.name, "count": count, "checked": count - proposed}
 
 
 def names_in(text: str) -> list[str]:
@@ -156,24 +176,24 @@ class PairsStep(Step):
 
     def context(self, study: Study) -> dict[str, Any]:
         outdated = study.pairs.filter(is_current=False).count() if not studies.is_locked(study) else 0
-        return {"pair_count": study.pairs.count(), "outdated": outdated}
+        counts = study.pairs.aggregate(all=Count("pk"), proposed=Count("pk", filter=Q(state=PairState.PROPOSED)))
+        return {"pair_count": counts["all"], "proposed_count": counts["proposed"], "outdated": outdated}
 
 
 def initial_of(study: Study) -> dict[str, Any]:
-    """Collections of which every pair is in the study are ticked; of others the pairs are listed."""
+    """Collections of which every pair, or every checked one, is in the study are ticked; of others pairs are listed."""
     chosen = Counter(study.pairs.filter(is_current=True).values_list("collection_id", flat=True))
+    with_proposed = study.pairs.filter(state=PairState.PROPOSED).exists()
+    offered_pairs = Pair.objects.current() if with_proposed else Pair.objects.current().checked()
     sizes = dict(
-        Pair.objects.current()
-        .filter(collection__in=chosen)
-        .order_by()
-        .values_list("collection_id")
-        .annotate(Count("pk"))
+        offered_pairs.filter(collection__in=chosen).order_by().values_list("collection_id").annotate(Count("pk"))
     )
     whole = [collection for collection, count in chosen.items() if sizes.get(collection) == count]
     rest = study.pairs.exclude(is_current=True, collection__in=whole).values_list("collection__name", "external_id")
     offered = generation.known_models()
     return {
         "collections": whole,
+        "with_proposed": with_proposed and bool(whole),
         "single": "\n".join(f"{collection} / {external_id}" for collection, external_id in rest),
         "languages": ", ".join(study.languages),
         "models": [name for name in study.models_chosen if name in offered] if study.pairs.exists() else ["EC1", "ML2"],

@@ -13,7 +13,7 @@ from evaluation.services.exports.study_data import StudyData
 FIELDS = (
     *("slug", "name", "state", "instructions", "consent", "consent_version", "thanks", "refusal", "languages"),
     *("models_chosen", "choices", "seed", "monolingual", "whole_sentences", "drawing"),
-    *("marking", "word_marks", "comments", "design"),
+    *("marking", "script", "word_marks", "comments", "design"),
     *(
         "judges_per_item",
         "items_per_judge",

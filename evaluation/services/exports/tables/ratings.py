@@ -64,6 +64,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("exclusion_reason", "Why it is left out"),
         text("language", "The language of the judge's pages"),
         text("screen", "The class of the judge's screen"),
+        text("script", "The script in which the words of the second language were shown, where the pair has two"),
     ]
 
 
@@ -137,6 +138,7 @@ class RatingWriter:
             words[reason],
             words[row.language],
             words[row.screen],
+            words[row.script],
         )
 
 

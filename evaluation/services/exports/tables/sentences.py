@@ -34,6 +34,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("tokens", "Its words with their languages, as JSON; punctuation has none", required=True),
         text("languages", "The languages in it, separated by semicolons"),
         text("script", "The scripts in it, separated by semicolons"),
+        text("text_other_script", "The sentence with its second language's words in the other script, if there is one"),
         whole("length", "Number of words, without punctuation", required=True, minimum=0),
         *measure_columns(),
         text("condition", "What it was drawn for: a model, a region of two models' sets, control, or a source"),
@@ -117,6 +118,7 @@ def described(item: Item, cells: Cells) -> Row:
         json.dumps(item.tokens, ensure_ascii=False, separators=(",", ":")),
         ";".join(sorted({language for _, language in words})),
         ";".join(scripts(item.text)),
+        cells.text(item.other_script["text"]) if item.other_script else "",
         len(words),
         *measured(item.measures, cells),
     )

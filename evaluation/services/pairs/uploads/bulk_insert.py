@@ -9,22 +9,25 @@ from __future__ import annotations
 from django.db import connection
 from django.db.models import (
     BooleanField,
+    Case,
     DateTimeField,
     Exists,
     Expression,
     ExpressionWrapper,
     F,
+    JSONField,
     OuterRef,
     Q,
     QuerySet,
     TextField,
     Value,
+    When,
 )
 from django.db.models.fields.json import KT, KeyTransform
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from evaluation.models import Pair, Upload, UploadRow
+from evaluation.models import Pair, PairState, Upload, UploadRow
 from evaluation.services.pairs.storing import COUNTED
 
 
@@ -74,7 +77,15 @@ def _columns(upload: Upload) -> dict[str, Expression | F]:
         "l2_tokens": KeyTransform("tokens", KeyTransform("l2", "pair")),
         "l2_text": KT("pair__l2_text"),
         "l2_is_original": _has_text("l2"),
+        "l2_other_script": Coalesce(
+            KeyTransform("other_script", KeyTransform("l2", "pair")), Value([], JSONField()), output_field=JSONField()
+        ),
         "alignment": KT("pair__alignment"),
+        "confidence": Coalesce(KeyTransform("confidence", "pair"), Value([], JSONField())),
+        "state": Case(
+            When(pair__has_key="confidence", then=Value(PairState.PROPOSED.value)),
+            default=Value(PairState.CHECKED.value),
+        ),
         "note": F("note"),
         "digest": F("digest"),
         **{name: F(name) for name in COUNTED},

@@ -17,9 +17,12 @@ from evaluation.services import generation
 from evaluation.services.generation import CorePair, FileRow
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.pairs import storing
+from evaluation.services.pairs.uploads import mapping
 from evaluation.services.pairs.uploads.upload_files import clear, forget_old, path_of
 
 BATCH = 500
+# Proposing takes longer than checking: progress is to be seen.
+PLAIN_BATCH = 20
 MOST_PROBLEMS_OF_A_ROW = 20
 
 
@@ -66,9 +69,9 @@ def check(upload: Upload, progress: Progress) -> Upload:
     path = path_of(upload)
     UploadRow.objects.filter(upload=upload).delete()
     upload.good_rows = upload.bad_rows = upload.unlinked_rows = 0
-    progress.start(_line_count(path), _("Checking the rows"))
+    progress.start(*_work(upload, path))
     line = 0
-    for batch in _batches(generation.file_rows(path, name=upload.name), BATCH):
+    for batch in _batches(_file_rows(upload, path), PLAIN_BATCH if upload.plan else BATCH):
         with transaction.atomic():
             rows = _rows(upload, batch)
             UploadRow.objects.bulk_create(rows)
@@ -80,6 +83,17 @@ def check(upload: Upload, progress: Progress) -> Upload:
     upload.state = UploadState.CHECKED
     upload.save(update_fields=["state", "good_rows", "bad_rows", "unlinked_rows"])
     return upload
+
+
+def _work(upload: Upload, path: Path) -> tuple[int, str]:
+    """How much there is to do, and what it is called."""
+    if upload.plan:
+        return mapping.row_count(upload), _("Proposing trees and links")
+    return _line_count(path), _("Checking the rows")
+
+
+def _file_rows(upload: Upload, path: Path) -> Iterator[FileRow]:
+    return mapping.proposed_rows(upload) if upload.plan else generation.file_rows(path, name=upload.name)
 
 
 def _is_of_the_file(row: UploadRow) -> bool:
@@ -112,7 +126,7 @@ def _good_row(line: int, pair: CorePair) -> UploadRow:
         cure = _("Use a short code, such as en or hi")
         problem = {"field": "lang", "message": too_long.rstrip("."), "cure": cure}
         return UploadRow(line=line, external_id=pair.id, problems=[problem], is_good=False)
-    columns = generation.stored_columns(pair)
+    columns = storing.columns_of(pair)
     return UploadRow(
         line=line,
         external_id=pair.id,

@@ -39,7 +39,8 @@ def accept(*, upload: Upload, actor: User, at_once: bool = False) -> Upload:
 @transaction.atomic
 def discard(*, upload: Upload, actor: User) -> None:
     """Take nothing of the file; a collection that was made for it alone goes too."""
-    _change_state(upload, UploadState.DISCARDED)
+    if not Upload.objects.filter(pk=upload.pk, state=UploadState.MAPPING).update(state=UploadState.DISCARDED):
+        _change_state(upload, UploadState.DISCARDED)
     give_up(upload=upload, actor=actor)
 
 
@@ -86,7 +87,7 @@ def load(upload: Upload, progress: Progress) -> Upload:
             pairs = [pair_of(row) for row in rows]
             done += storing.store(collection=upload.collection, pairs=pairs, actor=upload.owner)
             progress.advance(len(rows))
-        done[RowEffect.SAME.value] = upload.good_rows - done.total()
+        done[RowEffect.SAME.value] += upload.good_rows - done.total()
         upload.summary = {effect: done[effect] for effect in RowEffect.values}
         upload.save(update_fields=["summary"])
         audit.record(upload.owner, "pairs.loaded", upload, collection=upload.collection.name, **upload.summary)

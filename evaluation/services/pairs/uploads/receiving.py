@@ -11,14 +11,16 @@ from django.core.files.uploadhandler import FileUploadHandler, StopUpload
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from evaluation.models import Upload, User
+from evaluation.models import Upload, UploadState, User
 from evaluation.models.keys import new_key
-from evaluation.services import audit, jobs
+from evaluation.services import audit, generation, jobs
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections
 from evaluation.services.pairs.uploads.upload_files import FOLDER, path_of
 
-SUFFIXES = frozenset({".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab", ".txt", ""})
+PAIR_SUFFIXES = frozenset({".jsonl", ".ndjson", ".json"})
+SUFFIXES = PAIR_SUFFIXES | {".csv", ".tsv", ".tab", ".txt", "", ".xlsx", ".ods", ".conllu", ".parse", ".align"}
+SHEET_SUFFIXES = frozenset({".xlsx", ".ods"})
 # What spreadsheets, archives and pictures begin with: said at once, not as ten thousand unreadable rows.
 BINARY_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"\x1f\x8b", b"GIF8")
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -35,14 +37,16 @@ def receive(*, collection: str, owner: User, name: str, chunks: Iterable[bytes],
     upload.path = f"{FOLDER}/{upload.key}"
     path = path_of(upload)
     try:
-        _write(path, chunks)
-        _check_content(path)
+        keep(path, chunks)
+        _check_content(path, name)
+        is_plain = generation.holds_plain_text(path, name)
         with transaction.atomic():
             upload.collection, made = collections.collection_named(name=collection, owner=owner)
             upload.summary = {"made_collection": made}
+            upload.state = UploadState.MAPPING if is_plain else UploadState.CHECKING
             upload.save()
-            if not at_once:
-                _enqueue_check(upload)
+            if not at_once and not is_plain:
+                enqueue_check(upload)
             audit.record(owner, "upload.received", upload, collection=upload.collection.name)
     except BaseException:
         path.unlink(missing_ok=True)
@@ -50,7 +54,7 @@ def receive(*, collection: str, owner: User, name: str, chunks: Iterable[bytes],
     return upload
 
 
-def _enqueue_check(upload: Upload) -> None:
+def enqueue_check(upload: Upload) -> None:
     title = _("Check %s") % upload.name
     upload.job = jobs.enqueue(kind="uploads.check", title=title, owner=upload.owner, upload=upload.pk)
     upload.save(update_fields=["job"])
@@ -63,12 +67,12 @@ def too_large() -> Refused:
 
 def _check_name(name: str) -> None:
     suffix = PurePath(name).suffix.lower()
-    if suffix not in SUFFIXES:
+    if suffix not in SUFFIXES and not generation.is_language_code(suffix[1:]):
         words = _("%s cannot be read as a file of pairs. Send JSON Lines (.jsonl), CSV (.csv) or TSV (.tsv).")
         raise Refused(words % PurePath(name).name, field="file")
 
 
-def _write(path: Path, chunks: Iterable[bytes]) -> None:
+def keep(path: Path, chunks: Iterable[bytes]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     size = 0
     with path.open("xb") as kept:
@@ -79,13 +83,17 @@ def _write(path: Path, chunks: Iterable[bytes]) -> None:
             kept.write(chunk)
 
 
-def _check_content(path: Path) -> None:
+def _check_content(path: Path, name: str) -> None:
+    """Refuse what is neither text nor a sheet; pairs are read in UTF-8 alone, plain text in other encodings too."""
+    suffix = PurePath(name).suffix.lower()
     with path.open("rb") as kept:
         head = kept.read(HEAD)
-    if head.startswith(UTF16_MARKS):
+    is_utf16 = head.startswith(UTF16_MARKS)
+    if is_utf16 and suffix in PAIR_SUFFIXES:
         raise Refused(_("The file is in UTF-16. Save it in UTF-8; spreadsheets call it “CSV UTF-8”."), field="file")
-    if head.startswith(BINARY_MARKS) or b"\x00" in head:
-        words = _("This is not a text file. From a spreadsheet, save the sheet as “CSV UTF-8” and send that.")
+    is_binary = head.startswith(BINARY_MARKS) or (b"\x00" in head and not is_utf16)
+    if is_binary and suffix not in SHEET_SUFFIXES:
+        words = _("This is not a text file. From a spreadsheet, send the .xlsx file or save the sheet as “CSV UTF-8”.")
         raise Refused(words, field="file")
     if not head.strip() and path.stat().st_size <= HEAD:
         raise Refused(_("The file is empty."), field="file")

@@ -74,6 +74,7 @@ def item_of(study: Study, pair: Pair, sentence: Sentence, **fields: Any) -> Item
         sentence_key=described["key"],
         text=described["text"],
         tokens=described["tokens"],
+        other_script=generation.in_other_script(pair, sentence),
         measures=described["measures"] | generation.wholeness_of_text(pair, sentence),
         memberships=generation.models_of_text(pair, sentence, study.models_chosen),
         **fields,

@@ -53,8 +53,11 @@ def imported_item(
         sentence = generation.reading(pair, text)
         if sentence is not None:
             return item_of(study, pair, sentence, condition=source, source=source)
-    tokens = (Vocabulary.of_pair(pair) if pair else of_study).tokens(text)
-    return Item(study=study, pair=pair, text=text_of(tokens), tokens=tokens, condition=source, source=source)
+    vocabulary = Vocabulary.of_pair(pair) if pair else of_study
+    tokens = vocabulary.tokens(text)
+    other = vocabulary.in_other_script(tokens)
+    where_from = {"condition": source, "source": source}
+    return Item(study=study, pair=pair, text=text_of(tokens), tokens=tokens, other_script=other, **where_from)
 
 
 def _pair(pairs: Mapping[int, Pair], number: int, text: str, *, field: str) -> Pair:

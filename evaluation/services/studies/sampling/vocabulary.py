@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from evaluation.models import Pair, Study
 from evaluation.services import generation
@@ -31,6 +32,8 @@ class Vocabulary:
     known: Mapping[str, str] = field(default_factory=dict)
     # The language whose words were seen in a script, by the script's name.
     scripts: Mapping[str, str] = field(default_factory=dict)
+    # The other form of words that pairs have in two scripts, by language and word.
+    other_forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @classmethod
     def of_pair(cls, pair: Pair) -> Vocabulary:
@@ -43,16 +46,21 @@ class Vocabulary:
 
     @classmethod
     def of_pairs(cls, pairs: Iterable[Pair]) -> Vocabulary:
-        """A word that both sentences have is left to the second, as borrowed words are."""
+        """A word that both sentences have is left to the second, as borrowed words are.
+
+        Words of the first are those of its text and of its tree: a text without spaces has none of its own.
+        """
+        pairs = list(pairs)
         languages, known, scripts = dict[str, None](), dict[str, str](), dict[str, str]()
         for pair in pairs:
-            second = [word for part in pair.l2_tokens for word in part.split()]
-            for language, words in ((pair.l1_lang, pair.l1_text.split()), (pair.l2_lang, second)):
+            first = (*pair.l1_text.split(), *generation.leaves(pair.l1_tree))
+            second = [word for part in (*pair.l2_tokens, *pair.l2_other_script) for word in part.split()]
+            for language, words in ((pair.l1_lang, first), (pair.l2_lang, second)):
                 languages[language] = None
                 for word in words:
                     known[word.casefold()] = known[_bare(word)] = language
                     scripts.setdefault(script_of(word), language)
-        return cls(tuple(languages), known, scripts)
+        return cls(tuple(languages), known, scripts, _other_forms(pairs))
 
     def tokens(self, text: str) -> Tokens:
         return [token for word in text.split() for token in self._parts(word)]
@@ -100,6 +108,18 @@ class Vocabulary:
         found = self.known.get(word.casefold()) or self.known.get(_bare(word)) or self.scripts.get(script_of(word))
         return found or next(iter(self.languages), None)
 
+    def in_other_script(self, tokens: Tokens) -> dict[str, Any] | None:
+        """The sentence in the other form of its words, as items store it; None if the pairs lack one of them."""
+        written = [self.other_forms.get(language or "", {}) for _word, language in tokens]
+        places = [place for place, forms in enumerate(written) if forms]
+        if not places or any(str(tokens[place][0]).casefold() not in written[place] for place in places):
+            return None
+        other = [[*token] for token in tokens]
+        for place in places:
+            other[place][0] = written[place][str(tokens[place][0]).casefold()]
+        scripts = [generation.script_of(str(form[place][0]) for place in places) for form in (tokens, other)]
+        return {"text": text_of(other), "tokens": other, "scripts": scripts} if len(set(scripts)) > 1 else None
+
     def as_typed(self, tokens: Iterable[Sequence[str | None]]) -> str:
         """The sentence as somebody types it: with the language of each word that would be taken for another's."""
         return generation.printed(
@@ -108,6 +128,17 @@ class Vocabulary:
                 for word, language in tokens
             ]
         )
+
+
+def _other_forms(pairs: Iterable[Pair]) -> dict[str, dict[str, str]]:
+    """From either script to the other, for a sentence may be typed in any."""
+    forms: dict[str, dict[str, str]] = {}
+    for pair in pairs:
+        for one, other in zip(pair.l2_tokens, pair.l2_other_script, strict=False):
+            known = forms.setdefault(pair.l2_lang, {})
+            known.setdefault(one.casefold(), other)
+            known.setdefault(other.casefold(), one)
+    return forms
 
 
 def text_of(tokens: Tokens) -> str:

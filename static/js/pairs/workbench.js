@@ -1,0 +1,69 @@
+/* The workbench: one proposed pair a screen, to be corrected and accepted. Links and tree are the form's two text
+   fields; what is done here writes them, and the site says what they come to (htmx). */
+import { listenForKeys, showKeys } from "./bench_keys.js";
+import { canRedo, canUndo, change, form, isChanged, redo, showState, undo, whenShown } from "./bench_state.js";
+import { goToDoubt, startWords, toggleSeveral } from "./bench_words.js";
+import { goToTree, hasProblem, startTree } from "./tree_editor.js";
+
+const field = document.getElementById("alignment");
+const accept = document.getElementById("accept");
+const buttons = { undo: document.getElementById("undo"), redo: document.getElementById("redo") };
+let isSent = false;
+
+function showHistory() {
+  buttons.undo.disabled = !canUndo();
+  buttons.redo.disabled = !canRedo();
+}
+
+function submitted(event) {
+  if (hasProblem() || isSent) {
+    event.preventDefault();
+    if (hasProblem()) goToTree();
+    return;
+  }
+  isSent = true;
+}
+
+function warnOfLoss(event) {
+  if (isChanged() && !isSent) event.preventDefault();
+}
+
+/* Come back with the browser's own button, and the page can be sent again. */
+function shownAgain() {
+  isSent = false;
+}
+
+const acceptPair = () => form.requestSubmit(accept);
+const follow = (id) => () => document.getElementById(id)?.click();
+
+startWords();
+startTree();
+whenShown(showHistory);
+buttons.undo.addEventListener("click", undo);
+buttons.redo.addEventListener("click", redo);
+field.addEventListener("change", () => change({ alignment: field.value }));
+field.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  change({ alignment: field.value });
+});
+form.addEventListener("submit", submitted);
+window.addEventListener("beforeunload", warnOfLoss);
+window.addEventListener("pageshow", shownAgain);
+listenForKeys({
+  letters: {
+    a: acceptPair,
+    u: undo,
+    r: redo,
+    g: toggleSeveral,
+    s: follow("skip"),
+    b: follow("back"),
+    n: goToDoubt,
+    t: goToTree,
+    "?": showKeys,
+  },
+  withControl: { Enter: acceptPair, z: undo, y: redo, "Shift z": redo },
+});
+showState();
+document.querySelector(".bench-word").focus({ preventScroll: true });
+form.dataset.ready = "";
