@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Protocol
 
 from cswitch_core import __version__
-from cswitch_core.cli import broken, compare, corpus, count, explain, generate, pairs, table1, tree
+from cswitch_core.cli import broken, compare, corpus, count, explain, generate, matched, pairs, table1, tree
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.requests import print_problems
 from cswitch_core.models import ModelError, OptionError
@@ -40,6 +40,7 @@ COMMANDS: dict[str, Command] = {
     "compare": compare,
     "explain": explain,
     "broken": broken,
+    "matched": matched,
     "tree": tree,
     "table1": table1,
     "corpus": corpus,

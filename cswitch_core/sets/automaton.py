@@ -13,7 +13,8 @@ the last to the first by a deterministic automaton whose states are sets of part
 sets and are never read.
 
 Several grammars are run side by side, each with its own sets: a class then knows which of them generate its yields,
-and intersections, differences and unions are a choice of classes at the root.
+and intersections, differences and unions are a choice of classes at the root. The first few of them may *lead*: then
+only what one of those generates is packed, and the others say what they make of it.
 
 Notation: an *item* is a packed set of yields, either a suffix of a node's children or a class of the node. It is a
 list of alternatives ``(child, item of the child, item of the rest)``, all disjoint; item 0 is the empty rest.
@@ -153,8 +154,8 @@ class SubsetAutomaton:
 class Compiler:
     """Compiles trees for some grammars side by side, keeping the constituents it has seen."""
 
-    def __init__(self, grammars: tuple[Grammar, ...], tracking: Tracking) -> None:
-        self.grammars, self.tracking = grammars, tracking
+    def __init__(self, grammars: tuple[Grammar, ...], tracking: Tracking, leading: int | None = None) -> None:
+        self.grammars, self.tracking, self.leading = grammars, tracking, leading
         self.numbers = count()
         self.seen: dict[tuple[object, ...], Packed] = {}
         self.seen_items = 0
@@ -228,16 +229,22 @@ class Compiler:
             )
             for index, grammar in enumerate(self.grammars)
         ]
-        return _Reader(Packed(next(self.numbers)), automata, children, self.tracking).read_all()
+        return _Reader(Packed(next(self.numbers)), automata, children, self.tracking, self.leading).read_all()
 
 
 class _Reader:
     """Reads the children of one node in every order and state, breadth first, and packs what it finds."""
 
     def __init__(
-        self, packed: Packed, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking
+        self,
+        packed: Packed,
+        automata: list[SubsetAutomaton],
+        children: list[Packed],
+        tracking: Tracking,
+        leading: int | None,
     ) -> None:
         self.packed, self.automata, self.children, self.tracking = packed, automata, children, tracking
+        self.leading = slice(leading)
         self.subsets = [tuple(each.begin() for each in automata)]
         self.items: dict[tuple[tuple[frozenset[Partial], ...], int | None], int] = {(self.subsets[0], None): END}
         self.layers: list[list[int]] = [[] for _ in range(len(children) + 1)]
@@ -267,14 +274,15 @@ class _Reader:
 
     def _read_on(self, item: int) -> None:
         subset = self.subsets[item]
-        wanted = set().union(*(each.candidates(part) for each, part in zip(self.automata, subset, strict=True)))
+        leaders = zip(self.automata[self.leading], subset[self.leading], strict=True)
+        wanted = set().union(*(each.candidates(part) for each, part in leaders))
         for child in sorted(wanted):
             for part, states in self.children[child].classes.items():
                 after = tuple(
                     each.read(partials, child, own)
                     for each, partials, own in zip(self.automata, subset, states, strict=True)
                 )
-                if any(after):
+                if any(after[self.leading]):
                     self._step(item, child, part, after)
 
     def _step(self, item: int, child: int, part: int, after: tuple[frozenset[Partial], ...]) -> None:
@@ -298,7 +306,7 @@ class _Reader:
         merged: dict[tuple[tuple[States, ...], int | None], int] = {}
         for item, subset in enumerate(self.subsets):
             states = tuple(each.finish(partials) for each, partials in zip(self.automata, subset, strict=True))
-            if not any(states):
+            if not any(states[self.leading]):
                 continue
             if item == END:
                 packed.unseen = states
@@ -314,6 +322,6 @@ class _Reader:
 
 
 @lru_cache(maxsize=64)
-def compiler(grammars: tuple[Grammar, ...], tracking: Tracking) -> Compiler:
+def compiler(grammars: tuple[Grammar, ...], tracking: Tracking, leading: int | None = None) -> Compiler:
     """Return the compiler of these grammars, which remembers the constituents of earlier trees."""
-    return Compiler(grammars, tracking)
+    return Compiler(grammars, tracking, leading)

@@ -12,15 +12,15 @@ child that is not spoken cost nothing. A yield is *shared* if it speaks a slot t
 shared children have an order to keep, and that order is a *line*. A *table* has for each number of switch points the
 least cost, and how many yields have it.
 
-A ref (see ``numbering``) is (node, item, line, placed, switch points). Classes of a node have the line ``AT_REST`` or
-``MOVED``, and for ``placed`` whether their yields are shared. Suffixes of its children have the number of their line
-and how many of its children have been placed; in a moved node order does not matter, and one line, ``ANY``, serves.
+A *key* is (node, item, line, placed), and a ref (see ``numbering``) a key with a number of switch points. Classes of
+a node have the line ``AT_REST`` or ``MOVED``, and for ``placed`` whether their yields are shared. Suffixes of its
+children have the number of their line and how many of its children have been placed; in a moved node order does not
+matter, and one line, ``ANY``, serves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps, spans
@@ -29,16 +29,11 @@ from cswitch_core.sets.numbering import Choice, Halves, Ref, chosen
 from cswitch_core.sets.switching import SwitchForest
 
 Line = tuple[int, ...]
+Key = tuple[int, int, int, int]
+Table = dict[int, tuple[int, int]]
+Way = tuple[Key, Key, int]  # the tables of a child and of what follows it, and whether they meet in a switch point
 AT_REST, MOVED, ANY = -1, -2, -3
-
-
-@dataclass
-class Entry:
-    """The cheapest yields of a ref: what they cost, how many they are, and the halves they are made of."""
-
-    cost: int
-    count: int
-    halves: list[Halves] = field(default_factory=list)
+SHARED = (0, 1)
 
 
 class NearestForest:
@@ -48,36 +43,42 @@ class NearestForest:
         self.switching, self.packed, self.most_switches = switching, switching.forest, most_switches
         self.spoken = dict(steps)
         self.starts = {node: span[0] for node, span in spans(self.packed.tree, steps).items()}
-        self.entries: dict[Ref, Entry] = {}
-        self.refs: dict[tuple[int, int], list[Ref]] = {}
+        self.tables: dict[Key, Table] = {}
+        self.ways: dict[Key, list[Way]] = {}
+        self.walked: set[int] = set()
         for number, node in enumerate(self.packed.tree.nodes):
             check_time()
             if node.slot is None:
-                self._fill_phrase(number)
+                for place, line in enumerate(sorted(self._lines(number))):
+                    self._walk(number, place, line)
             else:
                 self._fill_word(number, node.slot)
 
     def nearest(self, items: Iterable[int], switches: int) -> tuple[int, list[Ref]] | None:
         """Return the least number of differing slots in these classes of the root, and the refs that have it."""
-        root = self.packed.tree.root
-        found = [
-            ref
-            for item in items
-            for ref in self.refs.get((root, item), ())
-            if ref[2] == AT_REST and ref[4] == switches
-        ]
-        if not found:
+        keys = [(self.packed.tree.root, item, AT_REST, shared) for item in items for shared in SHARED]
+        costs = {(*key, switches): self.tables[key][switches][0] for key in keys if switches in self._table(key)}
+        if not costs:
             return None
-        least = min(self.entries[ref].cost for ref in found)
-        return least + len(self.spoken), [ref for ref in found if self.entries[ref].cost == least]
+        least = min(costs.values())
+        return least + len(self.spoken), [ref for ref, cost in costs.items() if cost == least]
 
     # What ``numbering`` draws from
 
     def count(self, ref: Ref) -> int:
-        return self.entries[ref].count
+        return self.tables[_key(ref)][ref[4]][1]
 
     def divide(self, ref: Ref) -> Sequence[Halves]:
-        return self.entries[ref].halves
+        """Return the cheapest ways to a ref."""
+        key, switches = _key(ref), ref[4]
+        found: list[Halves] = []
+        for left, right, meet in self.ways[key]:
+            rights = self.tables[right]
+            for own, (cost, _) in self.tables[left].items():
+                beside = rights.get(switches - meet - own)
+                if beside is not None and cost + beside[0] == self.tables[key][switches][0]:
+                    found.append(((*left, own), None if right[1] == END else (*right, switches - meet - own)))
+        return found
 
     def choose(self, ref: Ref, k: int) -> Choice:
         return chosen(self.divide(ref), self, k)
@@ -88,16 +89,12 @@ class NearestForest:
     # From the leaves up
 
     def _fill_word(self, node: int, slot: int) -> None:
-        shared = int(slot in self.spoken)
-        for language, item in self.packed.packed[node].word_items.items():
-            differs = int(self.spoken.get(slot) != language)
-            self._offer((node, item, AT_REST, shared, 0), differs - shared)
-            self._offer((node, item, MOVED, shared, 0), 1 - shared)
-
-    def _fill_phrase(self, node: int) -> None:
-        self._walk(node, ANY, ())
-        for number, line in enumerate(sorted(self._lines(node))):
-            self._walk(node, number, line)
+        """Note what a word costs; one that looks alike in both languages (see ``seen``) is a single item."""
+        packed, shared = self.packed.packed[node], int(slot in self.spoken)
+        spoken = packed.word_items[self.spoken[slot]] if shared else END
+        for item in set(packed.word_items.values()):
+            self.tables[node, item, AT_REST, shared] = {0: (int(item != spoken) - shared, 1)}
+            self.tables[node, item, MOVED, shared] = {0: (1 - shared, 1)}
 
     def _lines(self, node: int) -> set[Line]:
         """Return the orders, from the last to the first, in which shared children can stand."""
@@ -107,27 +104,37 @@ class NearestForest:
             lines[item] = {
                 (*line, child) if shared else line
                 for child, part, rest in packed.alternatives[item]
-                for shared in self._sharing(self.packed.children[node][child], part)
+                for shared in SHARED
+                if (self.packed.children[node][child], part, AT_REST, shared) in self.tables
                 for line in lines[rest]
             }
         return set().union(*(lines[item] for item in packed.classes))
 
-    def _sharing(self, node: int, item: int) -> set[int]:
-        return {ref[3] for ref in self.refs.get((node, item), ())}
+    def _fill_moved(self, node: int) -> None:
+        """Walk through a node that is moved, and through all below it, which then are too."""
+        below = [node]
+        for number in below:
+            below += [child for child in self.packed.children[number] if child not in self.walked]
+        for number in reversed(below):
+            if self.packed.children[number]:
+                self._walk(number, ANY, ())
+            self.walked.add(number)
 
     def _walk(self, node: int, number: int, line: Line) -> None:
         """Place the children of a node along a line, the last first; classes are reached where all of it is placed."""
         packed = self.packed.packed[node]
-        moved = self._moved(node, line)
-        self._offer((node, END, number, 0, 0), 0)
+        moved = set(range(len(self.packed.children[node]))) if number == ANY else self._moved(node, line)
+        self.tables[node, END, number, 0] = {0: (0, 1)}
         for item in packed.order[1:]:
+            check_time()
+            is_class = item in packed.classes
             for child, part, rest in packed.alternatives[item]:
                 meet = self.switching.meet(node, child, part, rest)
-                for left in self._child_refs(node, child, part, is_moved=number == ANY or child in moved):
-                    for right in self._rests(node, rest, number):
-                        placed = self._placed(number, line, child, left[3], right[3])
-                        if placed is not None:
-                            self._join(item, placed, left, right, meet, len(line))
+                for left in self._child_keys(node, child, part, is_moved=child in moved):
+                    for right in self._rests(node, rest, number, len(line)):
+                        placed = _placed(number, line, child, left[3], right[3])
+                        if placed is not None and (not is_class or number == ANY or placed == len(line)):
+                            self._join(_reached(node, item, number, placed, is_class=is_class), left, right, meet)
 
     def _moved(self, node: int, line: Line) -> set[int]:
         """Return the children of the line that stand before one here that they stand after in the given sentence."""
@@ -139,46 +146,51 @@ class NearestForest:
             or any(start > starts[place] for start in starts[place + 1 :])
         }
 
-    def _child_refs(self, node: int, child: int, part: int, *, is_moved: bool) -> Iterator[Ref]:
-        state = MOVED if is_moved else AT_REST
-        return (ref for ref in self.refs.get((self.packed.children[node][child], part), ()) if ref[2] == state)
+    def _child_keys(self, node: int, child: int, part: int, *, is_moved: bool) -> Iterator[Key]:
+        below = self.packed.children[node][child]
+        if is_moved and below not in self.walked:
+            self._fill_moved(below)
+        keys = ((below, part, MOVED if is_moved else AT_REST, shared) for shared in SHARED)
+        return (key for key in keys if key in self.tables)
 
-    def _rests(self, node: int, rest: int, number: int) -> list[Ref]:
-        return [ref for ref in self.refs.get((node, rest), ()) if ref[2] == number]
+    def _rests(self, node: int, rest: int, number: int, length: int) -> Iterator[Key]:
+        keys = ((node, rest, number, placed) for placed in range(max(length, 1) + 1))
+        return (key for key in keys if key in self.tables)
 
-    def _placed(self, number: int, line: Line, child: int, shared: int, before: int) -> int | None:
-        """Return what is placed once this child is, or None if it is not its turn."""
-        if number == ANY:
-            return shared | before
-        if not shared:
-            return before
-        return before + 1 if line[before : before + 1] == (child,) else None
+    def _join(self, key: Key, left: Key, right: Key, meet: int) -> None:
+        """Note the ways to a key through these two, as far as none is cheaper."""
+        self.ways.setdefault(key, []).append((left, right, meet))
+        table = self.tables.setdefault(key, {})
+        for own, (cost, count) in self.tables[left].items():
+            for beside, (cost_beside, count_beside) in self.tables[right].items():
+                switches, together = own + beside + meet, cost + cost_beside
+                known = table.get(switches)
+                if known is None or together < known[0]:
+                    if switches <= self.most_switches:
+                        table[switches] = together, count * count_beside
+                elif together == known[0]:
+                    table[switches] = together, known[1] + count * count_beside
 
-    def _join(self, item: int, placed: int, left: Ref, right: Ref, meet: int, length: int) -> None:
-        node, _, number, _, _ = right
-        switches = left[4] + right[4] + meet
-        if switches > self.most_switches:
-            return
-        cost = self.entries[left].cost + self.entries[right].cost
-        halves = (left, None if right[1] == END else right)
-        if item not in self.packed.packed[node].classes:
-            self._offer((node, item, number, placed, switches), cost, halves)
-        elif number == ANY:
-            self._offer((node, item, MOVED, placed, switches), cost, halves)
-        elif placed == length:
-            self._offer((node, item, AT_REST, int(placed > 0), switches), cost, halves)
+    def _table(self, key: Key) -> Table:
+        return self.tables.get(key, {})
 
-    def _offer(self, ref: Ref, cost: int, halves: Halves | None = None) -> None:
-        """Note a way to a ref if none is cheaper."""
-        known = self.entries.get(ref)
-        if known is None:
-            self.refs.setdefault((ref[0], ref[1]), []).append(ref)
-        if known is None or cost < known.cost:
-            known = self.entries[ref] = Entry(cost, 0)
-        if cost == known.cost:
-            known.count += 1 if halves is None else self._ways(halves)
-            known.halves += [] if halves is None else [halves]
 
-    def _ways(self, halves: Halves) -> int:
-        left, right = halves
-        return self.count(left) * (1 if right is None else self.count(right))
+def _key(ref: Ref) -> Key:
+    node, item, line, placed, _ = ref
+    return node, item, line, placed
+
+
+def _placed(number: int, line: Line, child: int, shared: int, before: int) -> int | None:
+    """Return what is placed once this child is, or None if it is not its turn."""
+    if number == ANY:
+        return shared | before
+    if not shared:
+        return before
+    return before + 1 if line[before : before + 1] == (child,) else None
+
+
+def _reached(node: int, item: int, number: int, placed: int, *, is_class: bool) -> Key:
+    """Return the key of what is reached: a suffix of the children, or a class of the node, at rest or moved."""
+    if not is_class:
+        return node, item, number, placed
+    return (node, item, MOVED, placed) if number == ANY else (node, item, AT_REST, int(placed > 0))
