@@ -113,7 +113,7 @@ def _timed(work: Callable[[], Any]) -> float:
 
 def matching(tree: SharedTree, rounds: int) -> Iterable[Row]:
     """The nearest clean partners of a violator, once the clean sentences have been packed."""
-    for name, constraint in (("EC0", "positions"), ("ML0", "nesting"), ("ML2", "fragments")):
+    for name, constraint in (("EC0", "positions"), ("ML0", "nesting"), ("ML2", "fragments"), ("FHC", "determiners")):
         matches = Matches(model(name), tree)
         cell = matches.draw(constraint, 1, Random(1))
         (match,) = cell.matches

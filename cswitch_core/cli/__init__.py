@@ -23,6 +23,7 @@ from cswitch_core.cli.requests import print_problems
 from cswitch_core.models import ModelError, OptionError
 from cswitch_core.models.categories import CategoryError
 from cswitch_core.models.registry import UnknownModel
+from cswitch_core.models.weights_file import WeightsError
 from cswitch_core.pairs import PairError
 
 
@@ -76,7 +77,7 @@ def _run(options: argparse.Namespace) -> int:
     except PairError as error:
         print_problems(error.problems)
         return 1
-    except (CommandError, UnknownModel, OptionError, ModelError, CategoryError) as error:
+    except (CommandError, UnknownModel, OptionError, ModelError, CategoryError, WeightsError) as error:
         return _fail(str(error), 2)
     except OSError as error:
         return _fail(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)

@@ -96,7 +96,7 @@ def test_an_unknown_constraint_names_the_known_ones(capsys, names):
 
 def test_an_unknown_theory_names_the_known_ones(capsys):
     assert main(["matched", PAIRS, "--theory", "XX9"]) == 2
-    assert "known are EC0, EC1, ML0, ML1, ML2" in capsys.readouterr().err
+    assert "known are EC0, EC1, ML0, ML1, ML2, FHC, AN" in capsys.readouterr().err
 
 
 def test_a_source_without_rules_is_refused(capsys, monkeypatch):
