@@ -4,8 +4,9 @@
 
 Times are of the processor, best of several rounds, from a cold start: what the core remembers of constituents is
 forgotten before each round. The pairs are the paper's sentence 1 conjoined up to 16 times (111 words), chains of
-reversed prepositional phrases (depth 30) and flat constituents (12 children). The paper's own way is algorithms 1
-to 8 as the tests keep them; the plain listing joins as many words by ``itertools.product``.
+reversed prepositional phrases (depth 30) and flat constituents (12 children); partners are sought with 62 words. The
+paper's own way is algorithms 1 to 8 as the tests keep them; the plain listing joins as many words by
+``itertools.product``.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from cswitch_core import PAPER_MODELS, SharedTree, as_seen, explain, model, project
 from cswitch_core.cli.text_table import as_table
+from cswitch_core.matched import Matches
 from cswitch_core.paper import paper_tree
 from cswitch_core.sets.automaton import compiler
-from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed
+from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed, nested
 from tests.core.reference.paper_algorithms import PAPERS_WAY
 
 LISTED = 300_000
@@ -109,6 +111,21 @@ def _timed(work: Callable[[], Any]) -> float:
     return process_time() - started
 
 
+def matching(tree: SharedTree, rounds: int) -> Iterable[Row]:
+    """The nearest clean partners of a violator, once the clean sentences have been packed."""
+    for name, constraint in (("EC0", "positions"), ("ML0", "nesting"), ("ML2", "fragments"), ("FHC", "determiners")):
+        matches = Matches(model(name), tree)
+        cell = matches.draw(constraint, 1, Random(1))
+        (match,) = cell.matches
+        best = min(
+            _timed(lambda each=matches, match=match: next(each.partners(match.violator, Random(1))))
+            for _ in range(rounds)
+        )
+        yield within(
+            f"partner, {name} {constraint}, {len(tree.slots)} words", best, 100, f"{cell.violators:,} violators"
+        )
+
+
 def papers_way(rounds: int) -> Row:
     trees = [paper_tree(number) for number in range(1, 6)]
     listed = sum(model(name).sentences(tree).count for name in PAPER_MODELS for tree in trees)
@@ -161,6 +178,7 @@ def table(rounds: int) -> list[Row]:
         listing("EC0", "4 copies", project(conjoined(4)), rounds),
         listing("ML2", "chain of depth 30", project(chain(30)), rounds),
         memory(),
+        *matching(project(nested(9)), rounds),
     ]
 
 

@@ -110,22 +110,32 @@ def _with(family: Family, broken: BrokenSet) -> Family:
     return family if any(set(each) <= set(broken) for each in family) else (*family, broken)
 
 
+def checked_theory(model: Model) -> RuleModel:
+    """Return a model that has constraints, or refuse it."""
+    if not isinstance(model, RuleModel):
+        raise NoTheory(f"{model.name} has no constraints that could be broken")
+    return model
+
+
+def constraints_of(theory: Model) -> BrokenSet:
+    """Return the names of the constraints that a theory has switched on."""
+    return tuple(constraint.name for constraint in checked_theory(theory).kept)
+
+
 class BrokenSets:
     """The sentences of a theory's universe for one tree, by what they break."""
 
     def __init__(self, theory: Model, tree: SharedTree) -> None:
-        if not isinstance(theory, RuleModel):
-            raise NoTheory(f"{theory.name} has no constraints that could be broken")
-        self.theory, self.tree = theory, tree
-        self.constraints: BrokenSet = tuple(constraint.name for constraint in theory.kept)
+        self.theory, self.tree = checked_theory(theory), tree
+        self.constraints = constraints_of(theory)
         self._variants = tuple(
-            (names, theory.without(names).by_rules(tree).formula) for names in _subsets(self.constraints)
+            (names, self.theory.without(names).by_rules(tree).formula) for names in _subsets(self.constraints)
         )
 
     def counts(self) -> dict[Family, int]:
         """Return how many sentences each family has, the clean ones first, then smaller and fewer broken sets."""
         counts: dict[Family, int] = {}
-        formula = self._breaking()
+        formula = self.breaking()
         for accepting, switches, count in self.universe.joint_sizes([formula]):
             family = formula.family(accepting, switches)
             counts[family] = counts.get(family, 0) + count
@@ -133,7 +143,7 @@ class BrokenSets:
 
     def sentences(self, *families: Family) -> SentenceSet:
         """Return the sentences that have one of these families."""
-        return self.universe & SentenceSet(self.tree, self._breaking(*families))
+        return self.universe & SentenceSet(self.tree, self.breaking(*families))
 
     def family(self, *readings: Sentence) -> Family:
         """Return all broken sets of a sentence, or of the readings of one text; none if it lies outside the universe.
@@ -143,7 +153,7 @@ class BrokenSets:
         readable = [each for each in readings if each.steps and stands_together(self.tree, each.steps)]
         found = OUTSIDE
         for names, formula in self._variants:
-            if _with(found, names) != found and any(_is_generated(formula, each) for each in readable):
+            if _with(found, names) != found and any(is_generated(formula, each) for each in readable):
                 found = (*found, names)
         return found
 
@@ -156,7 +166,8 @@ class BrokenSets:
         """The sentences that the theory generates with every constraint switched off."""
         return self.theory.without(self.constraints).sentences(self.tree)
 
-    def _breaking(self, *families: Family) -> Breaking:
+    def breaking(self, *families: Family) -> Breaking:
+        """Return the formula of the sentences that have one of these families."""
         return Breaking(self._variants, families)
 
     def _place(self, family: Family) -> tuple[int, int, list[list[int]]]:
@@ -168,7 +179,8 @@ def _subsets(names: BrokenSet) -> list[BrokenSet]:
     return [subset for size in range(len(names) + 1) for subset in combinations(names, size)]
 
 
-def _is_generated(formula: Formula, sentence: Sentence) -> bool:
+def is_generated(formula: Formula, sentence: Sentence) -> bool:
+    """Say whether a formula holds of a sentence, by deriving it alone: no set is packed."""
     tree, steps = sentence.tree, sentence.steps
     derived = (each for each in formula.grammars() if isinstance(derive(each, tree, steps), Derivation))
     return formula.holds(frozenset(derived), sentence.switch_points)

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.sentences import Steps
+from cswitch_core.sentences import Steps, spans
 from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
 
 Chain = tuple[int, State, "Chain"] | None
 Layer = dict[Partial, tuple[int, Chain]]
-Span = tuple[int, int]
 Cost = Callable[[Partial, State], int]
 
 
@@ -38,21 +37,6 @@ class NoDerivation:
     """The lowest constituent that cannot be derived."""
 
     node: int
-
-
-def spans(tree: SharedTree, steps: Steps) -> dict[int, Span]:
-    """Return for each node with words in the sentence its span, from its first word to its last."""
-    where = {slot: place for place, (slot, _) in enumerate(steps)}
-    found: dict[int, Span] = {}
-    for number, node in enumerate(tree.nodes):
-        if node.slot is not None:
-            if node.slot in where:
-                found[number] = where[node.slot], where[node.slot] + 1
-            continue
-        below = [found[child] for child in node.children[L1] if child in found]
-        if below:
-            found[number] = min(start for start, _ in below), max(stop for _, stop in below)
-    return found
 
 
 def stands_together(tree: SharedTree, steps: Steps) -> bool:

@@ -23,11 +23,11 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 
-from cswitch_core.derivation import Derivation, derive, spans
+from cswitch_core.derivation import Derivation, derive
 from cswitch_core.models.categories import Categories
 from cswitch_core.models.matrix import Matrix
 from cswitch_core.phenomena import Switch, phenomena_of
-from cswitch_core.sentences import Sentence
+from cswitch_core.sentences import Sentence, spans
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree
 from cswitch_core.unpaired import wholeness
 from cswitch_core.word_lists import WordLists

@@ -203,6 +203,11 @@ class SeenSet(SentenceSet):
         """Whether the count is exact; otherwise there are at most so many."""
         return self._chosen.is_exact
 
+    @property
+    def packed(self) -> RootClasses:
+        """The sentences behind the texts, words that look alike being one: a text may be there in several readings."""
+        return self._chosen.packed
+
     # Listing
 
     def texts(self) -> Iterator[str]:

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from cswitch_core.projection.punctuation import take_apart
-from cswitch_core.shared_tree import LANGUAGES, Language, SharedTree
+from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
 from cswitch_core.writing import Step, Steps, Token, writing_of
 from cswitch_core.writing.spacing import is_dash
 from cswitch_core.writing.stretches import Direction, direction_of
 
-__all__ = ["Sentence", "SentenceKeyError", "Step", "Steps", "Token", "printed", "switch_points"]
+__all__ = ["Sentence", "SentenceKeyError", "Span", "Step", "Steps", "Token", "printed", "spans", "switch_points"]
 
+Span = tuple[int, int]
 KEY = re.compile(r"(\d+)([ab])")
 
 
@@ -31,6 +32,21 @@ def switch_points(steps: Sequence[Step]) -> int:
     2
     """
     return sum(before[1] != after[1] for before, after in pairwise(steps))
+
+
+def spans(tree: SharedTree, steps: Steps) -> dict[int, Span]:
+    """Return for each node with words in the sentence its span, from its first word to its last."""
+    where = {slot: place for place, (slot, _) in enumerate(steps)}
+    found: dict[int, Span] = {}
+    for number, node in enumerate(tree.nodes):
+        if node.slot is not None:
+            if node.slot in where:
+                found[number] = where[node.slot], where[node.slot] + 1
+            continue
+        below = [found[child] for child in node.children[L1] if child in found]
+        if below:
+            found[number] = min(start for start, _ in below), max(stop for _, stop in below)
+    return found
 
 
 class SentenceKeyError(ValueError):

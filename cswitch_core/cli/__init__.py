@@ -17,12 +17,13 @@ from types import FrameType
 from typing import Protocol
 
 from cswitch_core import __version__
-from cswitch_core.cli import broken, compare, corpus, count, explain, generate, pairs, table1, tree
+from cswitch_core.cli import broken, compare, corpus, count, explain, generate, matched, pairs, table1, tree
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.requests import print_problems
 from cswitch_core.models import ModelError, OptionError
 from cswitch_core.models.categories import CategoryError
 from cswitch_core.models.registry import UnknownModel
+from cswitch_core.models.weights_file import WeightsError
 from cswitch_core.pairs import PairError
 
 
@@ -40,6 +41,7 @@ COMMANDS: dict[str, Command] = {
     "compare": compare,
     "explain": explain,
     "broken": broken,
+    "matched": matched,
     "tree": tree,
     "table1": table1,
     "corpus": corpus,
@@ -75,7 +77,7 @@ def _run(options: argparse.Namespace) -> int:
     except PairError as error:
         print_problems(error.problems)
         return 1
-    except (CommandError, UnknownModel, OptionError, ModelError, CategoryError) as error:
+    except (CommandError, UnknownModel, OptionError, ModelError, CategoryError, WeightsError) as error:
         return _fail(str(error), 2)
     except OSError as error:
         return _fail(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)

@@ -10,6 +10,7 @@ from cswitch_core.corpus.batches import Request
 from cswitch_core.models import Model
 from cswitch_core.models.categories import CategoryLists
 from cswitch_core.models.registry import PAPER_MODELS, model, names_in
+from cswitch_core.models.weights_file import weighted_name
 
 
 def add_pairs(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +25,14 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help="models with commas between them, such as EC0,ML0(matrix=l1) (default: %(default)s)",
     )
     add_categories(parser)
+
+
+def add_weights(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--weights",
+        metavar="FILE",
+        help="instead of --models: a theory whose constraints have costs (TOML); a sample then goes by cost",
+    )
 
 
 def add_theories(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +112,9 @@ def at_least(least: int) -> Callable[[str], int]:
 def chosen_models(options: argparse.Namespace) -> list[Model]:
     """Return the models that the options name, each once, checked before any pair is read."""
     lists = CategoryLists.read(options.categories)
-    chosen = {each.name: each for each in (model(name, lists) for name in names_in(options.models))}
+    weights = getattr(options, "weights", None)
+    names = names_in(options.models) if weights is None else [weighted_name(weights)]
+    chosen = {each.name: each for each in (model(name, lists) for name in names)}
     if not chosen:
         raise CommandError(f"name at least one model, such as --models {PAPER_MODELS[0]}")
     return list(chosen.values())

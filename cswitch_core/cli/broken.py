@@ -11,7 +11,7 @@ from cswitch_core.broken import BrokenSets, Family, NoTheory, in_words
 from cswitch_core.cli.arguments import add_on_error, add_output, add_pairs, add_theories, chosen_models
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.progress_bar import progress
-from cswitch_core.cli.requests import good_pairs, print_problems
+from cswitch_core.cli.requests import good_pairs, report
 from cswitch_core.cli.streams import opened_output
 from cswitch_core.cli.text_table import as_table
 from cswitch_core.models import Model, OptionError
@@ -75,13 +75,14 @@ def _lines(pairs: Iterable[Pair], theories: Iterable[Model], problems: list[Prob
             try:
                 counts = BrokenSets(theory, project(pair)).counts()
             except OptionError as error:
-                found = Problem("l1.tree", str(error), f"Leave the pair out for {theory.name}", pair_id=pair.id)
-                problems.append(found)
-                print_problems([found])
-                if on_error == "stop":
-                    raise PairError([found]) from error
+                report(too_many_orders(error, theory, pair), problems, on_error)
                 continue
             yield from (Line(pair.id, theory.name, family, count) for family, count in counts.items())
+
+
+def too_many_orders(error: OptionError, theory: Model, pair: Pair) -> Problem:
+    """Return the problem of a pair that cannot be counted without one of the theory's constraints."""
+    return Problem("l1.tree", str(error), f"Leave the pair out for {theory.name}", pair_id=pair.id)
 
 
 def _as_text(lines: Iterable[Line]) -> str:

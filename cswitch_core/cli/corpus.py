@@ -6,7 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from cswitch_core.cli.arguments import add_choice_of_sentences, add_models, add_workers, at_least, request_from
+from cswitch_core.cli.arguments import (
+    add_choice_of_sentences,
+    add_models,
+    add_weights,
+    add_workers,
+    at_least,
+    request_from,
+)
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.progress_bar import progress
 from cswitch_core.corpus import DEFAULT_PARTITION_BYTES, CorpusError, dask_cluster, local_pool, open_corpus
@@ -22,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", type=Path, required=True, metavar="DIRECTORY", help="where the partitions of the output go"
     )
     add_models(parser)
+    add_weights(parser)
     add_choice_of_sentences(parser)
     parser.add_argument(
         "--format", choices=["jsonl", "parquet"], default="jsonl", help="of the output (default: %(default)s)"

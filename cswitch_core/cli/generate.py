@@ -10,6 +10,7 @@ from cswitch_core.cli.arguments import (
     add_on_error,
     add_output,
     add_pairs,
+    add_weights,
     add_workers,
 )
 from cswitch_core.cli.requests import run_request as run
@@ -20,6 +21,7 @@ __all__ = ["add_arguments", "run"]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_pairs(parser)
     add_models(parser)
+    add_weights(parser)
     add_choice_of_sentences(parser)
     parser.add_argument(
         "--format",

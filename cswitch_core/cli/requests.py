@@ -42,6 +42,14 @@ def print_problems(problems: Iterable[Problem]) -> None:
         print(problem, file=sys.stderr)
 
 
+def report(problem: Problem, problems: list[Problem], on_error: str) -> None:
+    """Print and keep a problem; stop there if that was asked for."""
+    print_problems([problem])
+    problems.append(problem)
+    if on_error == "stop":
+        raise PairError([problem])
+
+
 def good_pairs(options: argparse.Namespace, problems: list[Problem], bar: Bar) -> Iterator[Pair]:
     """Yield the good pairs; print and keep the problems of the others."""
     with opened_input(options.pairs) as source:

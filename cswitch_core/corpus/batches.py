@@ -13,9 +13,10 @@ from itertools import islice
 from random import Random
 
 from cswitch_core.corpus.output import WRITERS, OutputFormat, count_line, with_words
-from cswitch_core.models import Model, ModelError
+from cswitch_core.models import Model, ModelError, OptionError, Weighted
 from cswitch_core.models.categories import CategoryLists
 from cswitch_core.models.registry import model
+from cswitch_core.models.weighted import CostSampler
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.projection import project
 from cswitch_core.readers import Record, row_of
@@ -144,25 +145,36 @@ def _sentence_set(pair: Pair, name: str, lists: CategoryLists) -> SentenceSet:
         raise
     except Exception as error:
         # A model of one's own may be any class, and fail in any way.
-        raise ModelError(
-            f"the model {name} failed on the pair '{pair.id}' ({type(error).__name__}: {error})"
-        ) from error
+        raise _failed(name, pair, error) from error
+
+
+def _failed(name: str, pair: Pair, error: Exception) -> ModelError:
+    return ModelError(f"the model {name} failed on the pair '{pair.id}' ({type(error).__name__}: {error})")
 
 
 @lru_cache(maxsize=1)
 def _sampled(pair: Pair, name: str, request: Request) -> list[Sentence]:
     rng = Random(f"{request.seed}/{pair.id}/{name}")  # noqa: S311 - chance, not secrecy
     if request.varied is not None:
-        return as_seen(_wanted(pair, name, request)).varied(request.varied, rng)
-    return _shown(pair, name, request).sample(request.sample or 0, rng)
+        return as_seen(_shown(pair, name, request)).varied(request.varied, rng)
+    chosen, size = _model(name, request.lists), request.sample or 0
+    if isinstance(chosen, Weighted):
+        return CostSampler(_as_shown(_by_cost(pair, chosen), request), chosen.temperature).sample(size, rng)
+    return _shown(pair, name, request).sample(size, rng)
+
+
+def _by_cost(pair: Pair, weighted: Weighted) -> SentenceSet:
+    try:
+        return weighted.by_cost(project(pair))
+    except OptionError as error:
+        raise _failed(weighted.name, pair, error) from error
 
 
 @lru_cache(maxsize=1)
 def _shown(pair: Pair, name: str, request: Request) -> SentenceSet:
-    sentences = _wanted(pair, name, request)
-    return sentences if request.every_sequence else as_seen(sentences)
+    return _as_shown(_sentence_set(pair, name, request.lists), request)
 
 
-def _wanted(pair: Pair, name: str, request: Request) -> SentenceSet:
-    sentences = _sentence_set(pair, name, request.lists)
-    return sentences.whole(request.lists.words) if request.whole else sentences
+def _as_shown(sentences: SentenceSet, request: Request) -> SentenceSet:
+    wanted = sentences.whole(request.lists.words) if request.whole else sentences
+    return wanted if request.every_sequence else as_seen(wanted)

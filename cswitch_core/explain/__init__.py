@@ -6,17 +6,17 @@ derivation before it shows where. The rules, in order:
 
 - ``words``: the text must use the words of the pair, each slot once;
 - ``constituents``: the words of a constituent must stand together;
-- ``order`` (ML): the parts of each constituent must stand in the order of one language;
+- ``order`` (ML, FHC, AN): the parts of each constituent must stand in the order of one language;
 - the model's constraints, in the order in which it names them;
 - ``unpaired``, if the model has it: a word without a counterpart must be spoken with the word it belongs to.
 
-``refusal`` finds the rule, ``matrix_faults`` and ``equivalence_faults`` find where a constraint of their theory is
-broken and say it in words, ``unpaired_faults`` names a missing or doubled word, ``unreadable`` says why a text is not
-in the words of the pair, and ``naming`` names constituents and languages for all of them.
+``refusal`` finds the rule, ``matrix_faults``, ``equivalence_faults`` and ``order_faults`` find where a constraint of
+their theory is broken and say it in words, ``unpaired_faults`` names a missing or doubled word, ``unreadable`` says why
+a text is not in the words of the pair, and ``naming`` names constituents and languages for all of them.
 
 Where a text has several readings, the one that gets furthest is explained. A model that takes several matrix
-languages and is named ML0 gets one verdict for each, since the theory speaks of one at a time. A model without rules
-only says whether it has the sentence.
+languages and is named ML0 gets one verdict for each, since the theory speaks of one at a time. A weighted theory says
+what the sentence costs. A model without rules only says whether it has the sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from cswitch_core.broken import CLEAN, OUTSIDE, BrokenSets, Family, exactly, in_words
 from cswitch_core.explain.refusal import Refusal, refusal, refusal_of_unpaired, refusal_of_words
 from cswitch_core.grammar import Grammar
-from cswitch_core.models import ML0, Model, RuleModel
+from cswitch_core.models import ML0, Model, RuleModel, Weighted
 from cswitch_core.models.registry import model as model_named
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
@@ -87,6 +87,8 @@ def explain(pair: Pair | SharedTree, text: str, models: Iterable[str | Model]) -
         chosen = model_named(each) if isinstance(each, str) else each
         if isinstance(chosen, RuleModel):
             verdicts += _by_rules(chosen, explained)
+        elif isinstance(chosen, Weighted):
+            verdicts.append(_by_cost(chosen, explained))
         else:
             verdicts.append(_by_list(chosen, explained, pair_id))
     return verdicts
@@ -133,6 +135,18 @@ def _by_list(model: Model, text: ExplainedText, pair_id: str | None) -> Verdict:
     )
     words = f"It is {'one' if generated else 'none'} of the sentences of this source, which gives no rules."
     return Verdict(model.name, generated, "" if generated else "listed", words=words)
+
+
+def _by_cost(model: Weighted, text: ExplainedText) -> Verdict:
+    generated = text.is_in(model.sentences(text.tree))
+    family = BrokenSets(model.theory, text.tree).family(*text.few_readings)
+    costs = {cost: broken for broken in family if (cost := model.cost(broken)) is not None}
+    if not costs:
+        words = f"It breaks what has no cost in {model.theory.name}: {in_words(family)}."
+    else:
+        limit = "there is no limit" if model.limit is None else f"the limit is {float(model.limit):g}"
+        words = f"It costs {float(min(costs)):g} ({in_words((costs[min(costs)],))}), and {limit}."
+    return Verdict(model.name, generated, "" if generated else "cost", words=words)
 
 
 def _by_rules(model: RuleModel, text: ExplainedText) -> list[Verdict]:

@@ -2,7 +2,7 @@
 
 The rules are switched on one after the other until no derivation is left. A further rule never allows more
 sentences, so the rule is found by bisection. What is wrong with the constituent is said by the finder of the theory
-(``matrix_faults``, ``equivalence_faults``).
+(``matrix_faults``, ``equivalence_faults``, ``order_faults``).
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from cswitch_core.derivation import Derivation, NoDerivation, derive, spans
+from cswitch_core.derivation import Derivation, NoDerivation, derive
 from cswitch_core.explain.equivalence_faults import EquivalenceFinder
 from cswitch_core.explain.faults import Finder
 from cswitch_core.explain.matrix_faults import MatrixFinder
 from cswitch_core.explain.naming import Wording
+from cswitch_core.explain.order_faults import AdjectiveFinder, FunctionalHeadFinder
 from cswitch_core.explain.unpaired_faults import unpaired_fault
 from cswitch_core.explain.unreadable import why_unreadable
 from cswitch_core.grammar import Grammar
+from cswitch_core.models.adjectives import AdjectiveOrder
 from cswitch_core.models.base import UNPAIRED
 from cswitch_core.models.equivalence import Equivalence
+from cswitch_core.models.functional_heads import FunctionalHeads
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.sentences import Sentence, Steps
+from cswitch_core.sentences import Sentence, Steps, spans
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
 from cswitch_core.typed_text import TypedText
 from cswitch_core.word_lists import WordLists
 
+Explained = Equivalence | Matrix | FunctionalHeads | AdjectiveOrder
 LAST_STAGE = 100  # after all constraints of a model
 
 
@@ -51,7 +55,7 @@ def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, step
     broken = _broken_constituent(tree, steps)
     if broken is not None:
         return broken
-    if not isinstance(grammar, Equivalence | Matrix):
+    if not isinstance(grammar, Explained):
         found = derive(grammar, tree, steps)
         words = "no rule of the model allows {}"
         return _at(tree, steps, 2, "rules", found.node, words) if isinstance(found, NoDerivation) else None
@@ -84,9 +88,7 @@ def _broken_constituent(tree: SharedTree, steps: Steps) -> Refusal | None:
     return None
 
 
-def _first_rule(
-    grammar: Equivalence | Matrix, constraints: list[str], tree: SharedTree, steps: Steps
-) -> Refusal | None:
+def _first_rule(grammar: Explained, constraints: list[str], tree: SharedTree, steps: Steps) -> Refusal | None:
     """Find the first constraint with which no derivation is left; the last derivation shows where it fails."""
     tried: dict[int, Derivation | NoDerivation] = {}
     kept, failing = -1, len(constraints) + 1
@@ -105,18 +107,24 @@ def _first_rule(
     return _wrong_order(grammar, tree, steps, first.node) if isinstance(first, NoDerivation) else None
 
 
-def _without(grammar: Equivalence | Matrix, constraints: list[str]) -> Equivalence | Matrix:
-    relaxed: Equivalence | Matrix = replace(cast("Any", grammar), **dict.fromkeys(constraints, False))
+def _without(grammar: Explained, constraints: list[str]) -> Explained:
+    relaxed: Explained = replace(cast("Any", grammar), **dict.fromkeys(constraints, False))
     return relaxed
 
 
-def finder_for(grammar: Equivalence | Matrix, derivation: Derivation) -> Finder:
-    if isinstance(grammar, Equivalence):
-        return EquivalenceFinder(grammar, derivation)
-    return MatrixFinder(grammar, derivation)
+def finder_for(grammar: Explained, derivation: Derivation) -> Finder:
+    match grammar:
+        case Equivalence():
+            return EquivalenceFinder(grammar, derivation)
+        case Matrix():
+            return MatrixFinder(grammar, derivation)
+        case FunctionalHeads():
+            return FunctionalHeadFinder(grammar, derivation)
+        case _:
+            return AdjectiveFinder(grammar, derivation)
 
 
-def _wrong_order(grammar: Equivalence | Matrix, tree: SharedTree, steps: Steps, node: int) -> Refusal:
+def _wrong_order(grammar: Explained, tree: SharedTree, steps: Steps, node: int) -> Refusal:
     wording = Wording(tree, dict(steps))
     languages = grammar.matrices if isinstance(grammar, Matrix) and node == tree.root else LANGUAGES
     if len(languages) == 1:

@@ -41,9 +41,14 @@ class Categories:
     unswitchable: frozenset[str] = frozenset()
     free: frozenset[str] = frozenset()
     substitutable: frozenset[str] = frozenset()
+    determiners: frozenset[str] = frozenset()
+    auxiliaries: frozenset[str] = frozenset()
+    complementizers: frozenset[str] = frozenset()
+    adjectives: frozenset[str] = frozenset()
 
 
 LISTS = tuple(field.name for field in fields(Categories))
+HEADS = ("determiners", "auxiliaries", "complementizers", "adjectives")  # of FHC and AN only
 WORDS = ("precede", "function")
 ALONE = "alone"
 
@@ -82,8 +87,13 @@ class CategoryLists:
 
     @property
     def digest(self) -> str:
-        """Return eight letters that stand for the lists of categories in a signature."""
-        return self._digest(LISTS)
+        """Return eight letters that stand for the lists of categories in a signature of one of the paper's models."""
+        return self._digest(tuple(name for name in LISTS if name not in HEADS))
+
+    @property
+    def heads_digest(self) -> str:
+        """Return eight letters that stand for the lists of FHC and AN."""
+        return self._digest(HEADS)
 
     @property
     def words_digest(self) -> str:

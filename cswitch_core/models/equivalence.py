@@ -15,12 +15,15 @@ agreement  ``labels_agree``          children and place do not give a node two l
 
 Without ``positions`` a child may stand anywhere among its siblings and a mixed child takes a label only where
 exactly one rule puts it; the number of orders of a flat node is then exponential, and so is the work.
+
+A constraint that is ``tolerated`` is kept track of and not enforced; ``tolerance`` counts where it is broken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from cswitch_core.grammar import (
     NOTHING,
@@ -94,6 +97,12 @@ class Equivalence:
     positions: bool = True
     junctions: bool = True
     agreement: bool = False
+    tolerated: str = ""
+    broken_as_a_whole: ClassVar[frozenset[str]] = frozenset({"positions"})
+
+    def tolerating(self, constraint: str) -> Equivalence:
+        """Return the grammar that keeps track of this constraint without enforcing it."""
+        return replace(self, tolerated=constraint)
 
     def features(self, tree: SharedTree) -> Sequence[int]:
         return [int(node.is_preterminal and node.label in self.substitutable) for node in tree.nodes]
@@ -112,19 +121,21 @@ class Equivalence:
         if place < 0:
             return ()
         ruled = {frame.orders[L1][place], frame.orders[L2][place]}
-        stand = ruled if self.positions else range(frame.size)
+        stand = ruled if self._enforces_positions else range(frame.size)
         return [child for child in sorted(stand) if not placed >> child & 1]
 
     def extend(self, frame: Frame, partial: Partial, child: int, state: State) -> Partial | None:
         placed, label, carried, last, requirement, right = partial
         place = frame.size - 1 - placed.bit_count()
         own = self.label_after(frame, child, state, place)
-        if own is None or (self.junctions and not junction_is_balanced(frame, place, own, right)):
+        if own is None:
+            return None
+        if self.junctions and not junction_is_balanced(frame, place, own, right) and self.tolerated != "junctions":
             return None
         if self.fragments:
             if requirement == NOTHING:
                 last = 0 if frame.is_root else last_edge(frame, child, state[3])
-            elif not fits(requirement, child, state[3]):
+            elif not fits(requirement, child, state[3]) and self.tolerated != "fragments":
                 return None
             requirement = left_requirement(frame, child, state[2])
         if not frame.is_root:
@@ -138,12 +149,16 @@ class Equivalence:
         if taken is None or not self.agreement:
             return taken
         carried = MIXED if state[1] == EITHER else state[1]
-        if not labels_agree(taken, carried):
+        if not labels_agree(taken, carried) and self.tolerated != "agreement":
             return None
         return carried if taken == MIXED else taken
 
     def label_by_place(self, frame: Frame, child: int, label: int, place: int) -> int | None:
-        return (label_taken if self.positions else label_anywhere)(frame, child, label, place)
+        return (label_taken if self._enforces_positions else label_anywhere)(frame, child, label, place)
+
+    @property
+    def _enforces_positions(self) -> bool:
+        return self.positions and self.tolerated != "positions"
 
     def placed(self, partial: Partial) -> int:
         return partial[0].bit_count()

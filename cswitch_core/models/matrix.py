@@ -14,12 +14,15 @@ A node is in a language and its children stand in that language's order; a child
 it is switchable, in the other. What is remembered of a node (its state, see ``grammar``) is (language, embedded, first
 edge, last edge), where an *embedded* node holds one language only; while its children are being placed (a partial) it
 is (language, embedded, children placed, last edge, what the leftmost child requires of its neighbour).
+
+A constraint that is ``tolerated`` is kept track of and not enforced; ``tolerance`` counts where it is broken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from cswitch_core.grammar import NOTHING, Frame, Partial, State, edge, first_edge, fits, last_edge, left_requirement
 from cswitch_core.models.categories import Categories
@@ -63,6 +66,12 @@ class Matrix:
     clauses: bool = True
     content: bool = True
     fragments: bool = False
+    tolerated: str = ""
+    broken_as_a_whole: ClassVar[frozenset[str]] = frozenset()
+
+    def tolerating(self, constraint: str) -> Matrix:
+        """Return the grammar that keeps track of this constraint without enforcing it."""
+        return replace(self, tolerated=constraint)
 
     def features(self, tree: SharedTree) -> Sequence[int]:
         """Return for each node, as bits, the languages from which it may switch."""
@@ -81,10 +90,13 @@ class Matrix:
         if self.switches_freely(node, categories):
             return True
         return (
-            (is_no_functional_word(node, categories) or not self.functional_words)
-            and (is_no_clause(node, categories) or not self.clauses)
-            and (has_content or node.is_preterminal or not self.content)
+            (is_no_functional_word(node, categories) or not self._enforces("functional_words"))
+            and (is_no_clause(node, categories) or not self._enforces("clauses"))
+            and (has_content or node.is_preterminal or not self._enforces("content"))
         )
+
+    def _enforces(self, constraint: str) -> bool:
+        return bool(getattr(self, constraint)) and self.tolerated != constraint
 
     def switches_freely(self, node: Node, categories: Categories) -> bool:
         """Say whether this is a clause that switches whatever it contains."""
@@ -110,7 +122,7 @@ class Matrix:
         if self.fragments:
             if requirement == NOTHING:
                 last = 0 if frame.is_root else last_edge(frame, child, state[3])
-            elif not fits(requirement, child, state[3]):
+            elif not fits(requirement, child, state[3]) and self.tolerated != "fragments":
                 return None
             requirement = left_requirement(frame, child, state[2])
         return language, embedded, placed + 1, last, requirement
@@ -120,7 +132,9 @@ class Matrix:
         if parent == child:
             return True
         switches = child[0] != parent[0] and bool(feature >> parent[0] & 1)
-        return switches and (not self.nesting or (parent[1], child[1]) == (0, 1))
+        if not switches or not self.nesting:
+            return switches
+        return bool(child[1]) and (not parent[1] or self.tolerated == "nesting")
 
     def placed(self, partial: Partial) -> int:
         return partial[2]

@@ -8,6 +8,8 @@ be
 - a model (an instance, such as ``Imported``), or
 - a class of models: a ``RuleModel`` is given its options and the category lists, any other class nothing.
 
+``Weighted`` is made of a theory and the weights of its constraints: ``Weighted(EC0, positions=1.2, limit=1)``.
+
 >>> model("ML0(matrix=l1)").name
 'ML0(matrix=l1)'
 >>> names_in("EC0, ML0(matrix=l1), EC1(second_chance, junctions=off)")
@@ -20,8 +22,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from cswitch_core.models import EC0, EC1, ML0, ML1, ML2, FunctionModel, Model, OptionError, RuleModel
+from cswitch_core.models import AN, EC0, EC1, FHC, ML0, ML1, ML2, FunctionModel, Model, OptionError, RuleModel
 from cswitch_core.models.categories import CategoryLists, Config
+from cswitch_core.models.weighted import Weighted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -31,7 +34,8 @@ PAPER_MODELS = ("EC0", "EC1", "ML0", "ML1", "ML2")
 GROUP = "cswitch.models"
 NAME = re.compile(r"\s*([^()]*?)\s*(?:\((.*)\))?\s*")
 
-_registered: dict[str, Factory] = {each.base_name: each for each in (EC0, EC1, ML0, ML1, ML2)}
+_registered: dict[str, Factory] = {each.base_name: each for each in (EC0, EC1, ML0, ML1, ML2, FHC, AN)}
+BUILT_IN = tuple(_registered)
 
 
 class UnknownModel(ValueError):  # noqa: N818 - its name in the contract with the site
@@ -42,8 +46,8 @@ def register(name: str, factory: Factory) -> None:
     """Add a model under a name of letters, digits, points, dashes and underscores."""
     if not re.fullmatch(r"[\w.-]+", name):
         raise ValueError(f"'{name}' is no name for a model: use letters, digits, points, dashes and underscores")
-    if name in PAPER_MODELS:
-        raise ValueError(f"{name} is one of the paper's models and cannot be replaced")
+    if name in (*BUILT_IN, Weighted.base_name):
+        raise ValueError(f"{name} is one of CSwitch's own models and cannot be replaced")
     _registered[name] = factory
 
 
@@ -56,6 +60,8 @@ def model(name: str, config: Config | CategoryLists = None) -> Model:
     """Return a model by its name and options; ``config`` is a file (or its tables) of category lists."""
     matched = NAME.fullmatch(name)
     base, options_text = (matched[1], matched[2]) if matched else (name, None)
+    if base == Weighted.base_name:
+        return _weighted(options_text or "", config)
     factory = _factory(base)
     options = _options(options_text or "")
     if isinstance(factory, type) and issubclass(factory, RuleModel):
@@ -64,6 +70,14 @@ def model(name: str, config: Config | CategoryLists = None) -> Model:
     if options:
         raise OptionError(f"{base} has no options; leave out '({options_text})'")
     return _made(base, factory)
+
+
+def _weighted(options_text: str, config: Config | CategoryLists) -> Weighted:
+    parts = names_in(options_text)
+    if not parts or ("=" in parts[0] and "(" not in parts[0]):
+        example = "Weighted(EC0, positions=1.2)"
+        raise OptionError(f"name a theory first, as in {example}; known are {', '.join(model_names())}")
+    return Weighted(model(parts[0], config), _options(",".join(parts[1:])))
 
 
 def models(names: str | Iterable[str], config: Config | CategoryLists = None) -> list[Model]:

@@ -159,9 +159,10 @@ class SentenceSet:
 
     __hash__ = None  # type: ignore[assignment] # equal sets may be packed differently
 
-    def with_switches(self, switch_points: int) -> Self:
-        """Return the sentences with exactly so many switch points."""
-        return self._filtered(switch_points, lambda sentence: self.switch_points(sentence) == switch_points)
+    def with_switches(self, *switch_points: int) -> Self:
+        """Return the sentences with exactly so many switch points, or with one of several numbers of them."""
+        wanted = frozenset(switch_points)
+        return self._filtered(wanted, lambda sentence: self.switch_points(sentence) in wanted)
 
     def mixed(self) -> Self:
         """Return the sentences without those that show one language only."""
@@ -195,7 +196,7 @@ class SentenceSet:
         """Return how many switch points this set sees in a sentence."""
         return sentence.switch_points
 
-    def _filtered(self, switch_points: int | None, keep: Callable[[Sentence], bool]) -> Self:
+    def _filtered(self, switch_points: frozenset[int] | None, keep: Callable[[Sentence], bool]) -> Self:
         formula = self.formula if self.formula == Nothing() else Switching(self.formula, switch_points)
         return self._with(formula, frozenset(filter(keep, self.added)), frozenset(filter(keep, self.removed)))
 
@@ -217,6 +218,10 @@ class SentenceSet:
     def _with(self, formula: Formula, added: Sentences = frozenset(), removed: Sentences = frozenset()) -> Self:
         """Return a set of this kind and tree."""
         return type(self)(self.tree, formula, added, removed)
+
+    def selected_by(self, formula: Formula) -> Self:
+        """Return the packed sentences of this tree, as this set sees them, for which another formula holds."""
+        return self._with(formula)
 
     # The packed part
 

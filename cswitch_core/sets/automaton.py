@@ -13,7 +13,8 @@ the last to the first by a deterministic automaton whose states are sets of part
 sets and are never read.
 
 Several grammars are run side by side, each with its own sets: a class then knows which of them generate its yields,
-and intersections, differences and unions are a choice of classes at the root.
+and intersections, differences and unions are a choice of classes at the root. The first few of them may *lead*: then
+only what one of those generates is packed, and the others say what they make of it.
 
 Notation: an *item* is a packed set of yields, either a suffix of a node's children or a class of the node. It is a
 list of alternatives ``(child, item of the child, item of the rest)``, all disjoint; item 0 is the empty rest.
@@ -197,8 +198,8 @@ class SubsetAutomaton:
 class Compiler:
     """Compiles trees for some grammars side by side, keeping what it has seen: constituents, and their kinds."""
 
-    def __init__(self, grammars: tuple[Grammar, ...], tracking: Tracking) -> None:
-        self.grammars, self.tracking = grammars, tracking
+    def __init__(self, grammars: tuple[Grammar, ...], tracking: Tracking, leading: int | None = None) -> None:
+        self.grammars, self.tracking, self.leading = grammars, tracking, leading
         self.numbers = count()
         self.seen: dict[tuple[object, ...], Packed] = {}
         self.alike: dict[tuple[object, ...], Packed] = {}
@@ -294,7 +295,7 @@ class Compiler:
 
     def _new_phrase(self, rule: Rule, children: list[Packed]) -> Packed:
         automata = [self._automaton(index, rule, children) for index in range(len(self.grammars))]
-        return self._of_kind(_Reader(automata, children, self.tracking).read_all())
+        return self._of_kind(_Reader(automata, children, self.tracking, self.leading).read_all())
 
     def _automaton(self, index: int, rule: Rule, children: list[Packed]) -> SubsetAutomaton:
         order, features, is_root = rule
@@ -332,8 +333,11 @@ def _counts(packed: Packed, children: list[Packed]) -> list[int]:
 class _Reader:
     """Reads the children of one node in every order and state, breadth first, and packs what it finds."""
 
-    def __init__(self, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking) -> None:
+    def __init__(
+        self, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking, leading: int | None
+    ) -> None:
         self.automata, self.children, self.tracking = automata, children, tracking
+        self.leading = slice(leading)
         self.packed = Packed.empty(0)
         self.subsets = [tuple([each.first for each in automata])]
         self.items: dict[tuple[tuple[int, ...], int | None], int] = {(self.subsets[0], None): END}
@@ -356,12 +360,12 @@ class _Reader:
     def _read_on(self, item: int) -> None:
         subset = self.subsets[item]
         moves = list(zip(self.automata, subset, strict=True))
-        wanted = frozenset[int]().union(*[each.candidates[number] for each, number in moves])
+        wanted = frozenset[int]().union(*[each.candidates[number] for each, number in moves[self.leading]])
         for child in sorted(wanted):
             for part, states in self.children[child].classes.items():
                 pairs = zip(moves, states, strict=True)
                 after = tuple([each.read(number, child, own) for (each, number), own in pairs])
-                if any(after):
+                if any(after[self.leading]):
                     self._step(item, child, part, after)
 
     def _step(self, item: int, child: int, part: int, after: tuple[int, ...]) -> None:
@@ -389,7 +393,7 @@ class _Reader:
         numbers: dict[tuple[tuple[States, ...], int | None], int] = {}
         for item, subset in enumerate(self.subsets):
             states = tuple([each.finished[number] for each, number in zip(self.automata, subset, strict=True)])
-            if not any(states):
+            if not any(states[self.leading]):
                 continue
             if item == END:
                 packed.unseen = states
@@ -405,6 +409,6 @@ class _Reader:
 
 
 @lru_cache(maxsize=64)
-def compiler(grammars: tuple[Grammar, ...], tracking: Tracking) -> Compiler:
+def compiler(grammars: tuple[Grammar, ...], tracking: Tracking, leading: int | None = None) -> Compiler:
     """Return the compiler of these grammars, which remembers the constituents of earlier trees."""
-    return Compiler(grammars, tracking)
+    return Compiler(grammars, tracking, leading)

@@ -92,13 +92,13 @@ class Combined:
 
 @dataclass(frozen=True)
 class Switching:
-    """What has so many switch points; None means any number but zero."""
+    """What has one of these numbers of switch points; None means any number but zero."""
 
     formula: Formula
-    switch_points: int | None = None
+    switch_points: frozenset[int] | None = None
 
     def holds(self, accepting: Accepting, switches: int) -> bool:
-        fits = switches > 0 if self.switch_points is None else switches == self.switch_points
+        fits = switches > 0 if self.switch_points is None else switches in self.switch_points
         return fits and self.formula.holds(accepting, switches)
 
     def grammars(self) -> tuple[Grammar, ...]:

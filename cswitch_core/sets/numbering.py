@@ -25,7 +25,7 @@ Choice = tuple[Ref, int, Ref | None, int]  # two halves, each followed by the nu
 TOO_FEW = "there are fewer sentences than that"
 
 
-class Forest(Protocol):
+class Divisible(Protocol):
     """Anything that divides into disjoint pairs of smaller sets."""
 
     def count(self, ref: Ref) -> int:
@@ -39,6 +39,10 @@ class Forest(Protocol):
 
     def word(self, ref: Ref) -> Step | None:
         """Return the slot and language of a ref that is a single word."""
+
+
+class Forest(Divisible, Protocol):
+    """What divides, and finds a given sentence again."""
 
     def ref(self, node: int, item: int, steps: Sequence[Step]) -> Ref:
         """Return the ref that these steps, a yield of the node's item, belong to."""
@@ -85,7 +89,7 @@ class PackedForest:
         return node, item
 
 
-def kth(forest: Forest, roots: Iterable[Ref], k: int) -> Steps:
+def kth(forest: Divisible, roots: Iterable[Ref], k: int) -> Steps:
     """Return the k-th sentence of these roots, counting from 0."""
     check_time()
     steps: list[Step] = []
@@ -103,7 +107,7 @@ def kth(forest: Forest, roots: Iterable[Ref], k: int) -> Steps:
     return tuple(steps)
 
 
-def chosen(alternatives: Sequence[Halves], forest: Forest, k: int) -> Choice:
+def chosen(alternatives: Sequence[Halves], forest: Divisible, k: int) -> Choice:
     """Return the two halves of the alternative that the k-th yield is in, and its number within each."""
     for left, right in alternatives:
         rights = _size(forest, right)
@@ -198,6 +202,6 @@ def _rank_within(forest: Forest, found: Parse, root: Ref) -> int:
     return total
 
 
-def _size(forest: Forest, ref: Ref | None) -> int:
+def _size(forest: Divisible, ref: Ref | None) -> int:
     """Return how many yields follow; where nothing does, there is one way to go on."""
     return 1 if ref is None else forest.count(ref)

@@ -78,14 +78,19 @@ class Compiled:
     classes: list[RootClass]
 
 
-def compile_formula(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> Compiled:
-    """Compile the formula's grammars; switch points are told apart as far as the formula, or the tracking, asks."""
+def compile_formula(
+    tree: SharedTree, formula: Formula, tracking: Tracking | None = None, leading: int | None = None
+) -> Compiled:
+    """Compile the formula's grammars; switch points are told apart as far as the formula, or the tracking, asks.
+
+    Of sentences that none of the leading grammars generates nothing is said.
+    """
     tracking = tracking or formula.tracking()
     grammars = formula.grammars()
     if not grammars:
         nothing = PackedForest(tree, [Packed.empty(0) for _ in tree.nodes])
         return Compiled(nothing, nothing, [])
-    packed = PackedForest(tree, compiler(grammars, tracking).compile(tree))
+    packed = PackedForest(tree, compiler(grammars, tracking, leading).compile(tree))
     accepting = root_classes(packed, grammars)
     if tracking is OUTER_LANGUAGES:
         forest = SwitchForest(packed)

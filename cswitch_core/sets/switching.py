@@ -42,12 +42,12 @@ class SwitchForest:
         for item in packed.order[1:]:
             check_time()
             polynomials[item] = sum(
-                (children[child][part] * polynomials[rest]) << (self.bits * self._meet(number, child, part, rest))
+                (children[child][part] * polynomials[rest]) << (self.bits * self.meet(number, child, part, rest))
                 for child, part, rest in packed.alternatives[item]
             )
         return polynomials
 
-    def _meet(self, node: int, child: int, part: int, rest: int) -> int:
+    def meet(self, node: int, child: int, part: int, rest: int) -> int:
         """Return 1 if a child and what follows it meet in a switch point."""
         if rest == END:
             return 0
@@ -74,7 +74,7 @@ class SwitchForest:
             if rest == END:
                 found.append(((child_node, part, switches), None))
                 continue
-            left_over = switches - self._meet(node, child, part, rest)
+            left_over = switches - self.meet(node, child, part, rest)
             found += [((child_node, part, left), (node, rest, left_over - left)) for left in range(left_over + 1)]
         return [halves for halves in found if self._is_real(halves)]
 

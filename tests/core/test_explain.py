@@ -257,7 +257,10 @@ def test_a_model_of_ones_own_without_options_takes_none():
         StubbornModel({"loud": ""})
 
 
-@pytest.mark.parametrize(("name", "number"), [("EC0", 2), ("EC1", 4), ("EC0(strict)", 5), ("ML0", 4), ("ML2", 5)])
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("EC0", 2), ("EC1", 4), ("EC0(strict)", 5), ("ML0", 4), ("ML2", 5), ("FHC", 1), ("AN", 3)],
+)
 def test_no_fault_is_found_in_a_derivation_that_keeps_every_rule(name, number):
     tree = paper_tree(number)
     grammar = model(name).grammar(tree.languages)

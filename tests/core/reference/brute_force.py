@@ -195,3 +195,104 @@ REFERENCE = {
     "ML1": lambda tree: ml(tree, nested=True),
     "ML2": lambda tree: ml(tree, nested=True, fragments=True),
 }
+
+
+NOUNS = ["NN", "NNS", "NNP", "NNPS"]
+NOUN_PHRASES = ["NP", "NX", "NML", "WHNP"]
+VERBS = ["VB", "VBD", "VBG", "VBN", "VBP", "VBZ"]
+CLAUSES = ["S", "SINV", "SQ"]
+DETERMINERS = ["DT", "PDT", "PRP$", "WDT", "WP$", "CD"]
+ADJECTIVES = ["JJ", "JJR", "JJS", "ADJP"]
+
+
+def one_order(tree, number):
+    """Every arrangement in which each constituent has its parts in the order of one language."""
+    node = tree.nodes[number]
+    if node.slot is not None:
+        return [Arranged(number, (), node.slot)]
+    below = {child: one_order(tree, child) for child in node.children[0]}
+    return [
+        Arranged(number, chosen, None)
+        for order in set(node.children)
+        for chosen in product(*(below[child] for child in order))
+    ]
+
+
+def beside(tree, arranged, labels):
+    return [child for child in arranged.children if tree.nodes[child.node].label in labels]
+
+
+def selected(tree, arranged):
+    """For determiners, auxiliaries and complementizers in turn: the functional heads, and what they select."""
+    phrases = beside(tree, arranged, ["VP"])
+    auxiliaries = beside(tree, arranged, ["MD", "TO", *VERBS] if phrases else ["MD", "TO"])
+    yield beside(tree, arranged, DETERMINERS), beside(tree, arranged, NOUNS + NOUN_PHRASES)
+    yield auxiliaries, phrases or beside(tree, arranged, VERBS)
+    yield beside(tree, arranged, ["IN"]), beside(tree, arranged, CLAUSES)
+
+
+def head_languages(tree, arranged, languages):
+    if arranged.slot is not None:
+        return {languages[arranged.slot]}
+    nominal, verbal, _ = [(heads if complement else []) or complement for heads, complement in selected(tree, arranged)]
+    label = tree.nodes[arranged.node].label
+    heads = nominal if label in NOUN_PHRASES else verbal if label in ["VP", *CLAUSES] else []
+    return {language for head in heads for language in head_languages(tree, head, languages)}
+
+
+def heads_agree(tree, arranged, languages, kinds):
+    for kind, (heads, complement) in enumerate(selected(tree, arranged)):
+        found = [head_languages(tree, each, languages) for each in heads + complement]
+        if kind in kinds and heads and complement and len(set().union(*found)) > 1:
+            return False
+    return all(heads_agree(tree, child, languages, kinds) for child in arranged.children)
+
+
+def adjective_languages(tree, arranged, languages):
+    if arranged.slot is not None:
+        return {languages[arranged.slot]}
+    inner = beside(tree, arranged, ADJECTIVES)
+    return {language for each in inner for language in adjective_languages(tree, each, languages)}
+
+
+def adjectives_stand_rightly(tree, arranged, languages):
+    node = tree.nodes[arranged.node]
+    order = [child.node for child in arranged.children]
+    if node.label in NOUN_PHRASES:
+        nouns = beside(tree, arranged, NOUNS + NOUN_PHRASES)
+        for adjective, noun in product(beside(tree, arranged, ADJECTIVES), nouns):
+            for language in adjective_languages(tree, adjective, languages):
+                rule = node.children[language]
+                stands_before = order.index(adjective.node) < order.index(noun.node)
+                if stands_before != (rule.index(adjective.node) < rule.index(noun.node)):
+                    return False
+    return all(adjectives_stand_rightly(tree, child, languages) for child in arranged.children)
+
+
+def by_order(tree, passes):
+    found = set()
+    for arranged in one_order(tree, tree.root):
+        slots = slots_of(arranged)
+        for chosen in product((0, 1), repeat=len(slots)):
+            sequence = list(zip(slots, chosen, strict=True))
+            if passes(arranged, dict(sequence)):
+                found.add(visible(tree, sequence))
+    return found
+
+
+def fhc(tree, kinds=(0, 1, 2)):
+    return by_order(tree, lambda arranged, languages: heads_agree(tree, arranged, languages, kinds))
+
+
+def an(tree):
+    return by_order(tree, lambda arranged, languages: adjectives_stand_rightly(tree, arranged, languages))
+
+
+REFERENCE |= {
+    "FHC": fhc,
+    "FHC(determiners=off)": lambda tree: fhc(tree, (1, 2)),
+    "FHC(auxiliaries=off)": lambda tree: fhc(tree, (0, 2)),
+    "FHC(complementizers=off)": lambda tree: fhc(tree, (0, 1)),
+    "AN": an,
+    "AN(adjective_order=off)": lambda tree: by_order(tree, lambda _arranged, _languages: True),
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cswitch_core import Pair, pair_from_json
 
 CLAUSE = (
@@ -66,3 +68,16 @@ def _pair(pair_id: str, tree: str, tokens: list[str], links: list[tuple[int, int
             "alignment": alignment,
         }
     )
+
+
+def nested(copies: int) -> Pair:
+    """Sentence 1 so many times, its words numbered, each conjoined with all that follow."""
+    clauses = [re.sub(r"(\w+)\)", rf"\g<1>{copy})", CLAUSE[0]) for copy in range(copies)]
+    tree = clauses.pop()
+    while clauses:
+        tree = f"(S {clauses.pop()} (CC and) {tree})"
+    tokens, links = [], []
+    for copy in range(copies):
+        tokens += [f"{word}{copy}" for word in CLAUSE[1]] + ["aur"]
+        links += [(7 * copy + one, 7 * copy + two) for one, two in (*CLAUSE[2], (6, 6))]
+    return _pair(f"nested-{copies}", tree, tokens[:-1], links[:-1])
