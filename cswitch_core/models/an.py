@@ -25,4 +25,4 @@ class AN(RuleModel):
 
     def grammar(self, languages: Both[str]) -> AdjectiveOrder:
         forth, back = self.lists.both_ways(languages)
-        return AdjectiveOrder(forth.adjectives | back.adjectives, **self.switches)
+        return AdjectiveOrder(forth.adjectives | back.adjectives, **self.grammar_switches)

@@ -104,9 +104,14 @@ class RuleModel(Model):
         return f"lists {self.lists.digest}{words}"
 
     @property
+    def grammar_switches(self) -> dict[str, Any]:
+        """What the grammar is told about each constraint."""
+        return self.defaults | self.switches
+
+    @property
     def kept(self) -> tuple[Constraint, ...]:
         """The constraints that are switched on."""
-        on = self.defaults | self.switches
+        on = self.grammar_switches
         return tuple(constraint for constraint in self.constraints if on.get(constraint.name, True))
 
     def without(self, names: Iterable[str]) -> Self:

@@ -41,7 +41,7 @@ class EC0(RuleModel):
         return ["strict"]
 
     def grammar(self, languages: Both[str]) -> Equivalence:
-        return Equivalence(frozenset(), **(self.defaults | self.switches))
+        return Equivalence(frozenset(), **self.grammar_switches)
 
     def sentences(self, tree: SharedTree, *, pair_id: str | None = None) -> SentenceSet:
         broadest = max(len(node.children[L1]) for node in tree.nodes)

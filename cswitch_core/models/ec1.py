@@ -29,7 +29,7 @@ class EC1(EC0):
 
     def grammar(self, languages: Both[str]) -> Equivalence:
         forth, back = self.lists.both_ways(languages)
-        return Equivalence(forth.substitutable | back.substitutable, **(self.defaults | self.switches))
+        return Equivalence(forth.substitutable | back.substitutable, **self.grammar_switches)
 
     def formula(self, languages: Both[str]) -> Formula:
         substituting = Generated(self.grammar(languages))

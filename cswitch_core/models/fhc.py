@@ -32,4 +32,4 @@ class FHC(RuleModel):
             forth.auxiliaries | back.auxiliaries,
             forth.complementizers | back.complementizers,
         )
-        return FunctionalHeads(heads, **self.switches)
+        return FunctionalHeads(heads, **self.grammar_switches)

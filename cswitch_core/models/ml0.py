@@ -37,4 +37,4 @@ class ML0(RuleModel):
         return ["matrix=l1", "matrix=l2", "matrix=both"]
 
     def grammar(self, languages: Both[str]) -> Matrix:
-        return Matrix(self.lists.both_ways(languages), self.matrices, **(self.defaults | self.switches))
+        return Matrix(self.lists.both_ways(languages), self.matrices, **self.grammar_switches)
