@@ -18,6 +18,8 @@ class Criterion(models.Model):
     texts = models.JSONField(default=dict)
     low = models.SmallIntegerField(default=0)
     high = models.SmallIntegerField(default=5)
+    # The lowest point with which a judge accepts a sentence, set before opening. NULL: means only, no shares.
+    cut = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["position", "pk"]
@@ -29,6 +31,11 @@ class Criterion(models.Model):
                 & models.Q(high__lte=models.F("low") + MOST_POINTS - 1),
                 name="criterion_has_two_to_eleven_points",
             ),
+            models.CheckConstraint(
+                condition=models.Q(cut__isnull=True)
+                | (models.Q(cut__gt=models.F("low")) & models.Q(cut__lte=models.F("high"))),
+                name="criterion_cut_parts_the_scale",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -37,6 +44,11 @@ class Criterion(models.Model):
     @property
     def points(self) -> range:
         return range(self.low, self.high + 1)
+
+    @property
+    def middle(self) -> float:
+        """Where pictures part the scale of a criterion without a cut."""
+        return (self.low + self.high + 1) / 2
 
     def text(self, which: str, language: str) -> str:
         """The text in this language, else in English, else in any."""

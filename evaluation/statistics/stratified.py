@@ -1,8 +1,8 @@
 """Shares, means and totals of a set of which some sentences were rated by some judges, with intervals for both.
 
 A total is sum_ij z_ij, linear in the judgements y_ij of judge j about sentence i: z_ij = c_i w_i y_ij / k_i, with w_i
-the sentence's weight, k_i its judges and c_i what the quantity asks for (1 for a total; +1 and -1 for a difference). It is
-unbiased for any number of judges, and its variance has three parts:
+the sentence's weight, k_i its judges and c_i what the quantity asks for (1 for a total; +1 and -1 for a difference).
+It is unbiased for any number of judges, and its variance has three parts:
 
 - between: sentences that were not drawn; none where all are rated (finite population correction);
 - noise: another judgement of the same judge about another sentence would fall out otherwise;
@@ -10,10 +10,11 @@ unbiased for any number of judges, and its variance has three parts:
   judge's deviations from the *other* judges of the same sentences add up: with r_ij = w_i (y_ij - mean of the others),
   sum_j (sum_i r_ij)^2 - sum_ij r_ij^2, times what makes it unbiased given who shares sentences with whom.
 
-What judges share can also make a difference more certain (the third part is negative then); the first part, and the
-other two together, are 0 at least. Degrees of freedom are Satterthwaite's, judges - 1 for the last two. A share has
-Wilson's interval at the effective size share (1 - share) / variance (Dean and Pagano 2015), which stays within 0
-and 1 and holds near them; where all judgements are alike, the exact bound 1 - .025^(1/n) of n sentences.
+What judges share can also make a difference more certain (the third part is negative then); the first part is 0 and
+the other two together a quarter of the noise at least, or few judges could make an interval vanish. Degrees of
+freedom are Satterthwaite's, judges - 1 for the last two. A share has Wilson's interval at the effective size
+share (1 - share) / variance (Dean and Pagano 2015), which stays within 0 and 1 and holds near them; where all
+judgements are alike, the exact bound 1 - .025^(1/n) of n sentences.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ ONE_JUDGE = "one judge rated it: nothing follows for other judges"
 ONE_SENTENCE = "one sentence of the set was rated: nothing follows for the others"
 # With fewer judges the spread between judges is known so badly that the page says so.
 FEW_JUDGES = 5
+# What judges share takes at most this part of the noise away: with few judges it is estimated badly.
+LEAST_NOISE = 0.25
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ def variance(judged: Judged, weights: Floats, region: Region) -> Variance:
     """The variance of `judged.total(weights)`; `weights` are those of the region times what the quantity asks for."""
     between, freedom = _between(judged, weights, region)
     noise = float(np.sum(weights**2 * judged.own_noise))
-    judges = max(-noise, _judges(judged, weights))
+    judges = max(-LEAST_NOISE * noise, _judges(judged, weights))
     heard = np.unique(judged.ratings.judges[weights[judged.ratings.items] != 0]).size
     return Variance(between, noise, judges, freedom, heard - 1.0)
 

@@ -19,6 +19,7 @@ import numpy as np
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.strata import Region
 from evaluation.statistics.stratified import (
+    LEAST_NOISE,
     NOTHING_RATED,
     ONE_JUDGE,
     Judged,
@@ -57,10 +58,10 @@ def model_difference(
     regions = [only_first, only_second, both]
     reason = _why_unknown(judged, regions)
     if reason:
-        return _unknown(reason, margin)
+        return unknown_difference(reason, margin)
     line = _Line(judged, regions)
     if line.accepted <= 0:
-        return _unknown(NOTHING_ACCEPTED, margin)
+        return unknown_difference(NOTHING_ACCEPTED, margin)
     wide, narrow = line.interval(0.95), line.interval(0.90)
     p, rated = float(line.p(np.zeros(1))[0]), sum(region.rated for region in regions)
     value = line.difference / line.accepted
@@ -93,7 +94,7 @@ def _why_unknown(judged: Judged, regions: list[Region]) -> str:
     return ONE_JUDGE if heard < 2 else ""
 
 
-def _unknown(reason: str, margin: float) -> ModelDifference:
+def unknown_difference(reason: str, margin: float) -> ModelDifference:
     figures = [Figure.undefined(reason) for _ in range(4)]
     return ModelDifference(*figures, margin=margin, verdict=UNKNOWN)
 
@@ -122,7 +123,7 @@ class _Line:
     def spread_at(self, r: Floats) -> tuple[Floats, Floats]:
         """The variance of D - r * accepted and its degrees of freedom."""
         between, noise, judges = (self._part(name, r) for name in ("between", "noise", "judges"))
-        shared = np.maximum(np.maximum(noise, 0) + judges, 0)
+        shared = np.maximum(noise + judges, LEAST_NOISE * noise)
         between = np.maximum(between, 0)
         freedoms = [
             max(1.0, *(getattr(part, name) for part in self.parts)) for name in ("between_freedom", "judge_freedom")

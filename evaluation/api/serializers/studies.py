@@ -18,7 +18,7 @@ class CriterionSerializer(serializers.ModelSerializer[Criterion]):
 
     class Meta:
         model = Criterion
-        fields = ["key", "name", "low", "high", "texts"]
+        fields = ["key", "name", "low", "high", "cut", "texts"]
         read_only_fields = fields
 
 
@@ -48,7 +48,16 @@ class StudyDetailSerializer(StudySerializer):
     )
 
     class Meta(StudySerializer.Meta):
-        fields = [*StudySerializer.Meta.fields, "choices", "remark", "drawn_at", "drawing", "criteria", "selection"]
+        fields = [
+            *StudySerializer.Meta.fields,
+            "choices",
+            "margin",
+            "remark",
+            "drawn_at",
+            "drawing",
+            "criteria",
+            "selection",
+        ]
         read_only_fields = fields
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from evaluation.models import Criterion, Study
 
 PAPER_LOW, PAPER_HIGH = 0, 5
+# The upper half of the paper's scale, as its section 2.4 needs a sentence to be acceptable or not.
+PAPER_CUT = 3
 # The English anchors are the paper's own words (Bhat et al. 2017, section 4.2).
 USAGE = {
     "en": {
@@ -75,7 +77,9 @@ QUESTIONS_ASKED = ("native_language", "other_languages", "age", "education", "gr
 def make_paper_criteria(study: Study) -> None:
     Criterion.objects.bulk_create(
         [
-            Criterion(study=study, position=position, key=key, texts=texts, low=PAPER_LOW, high=PAPER_HIGH)
+            Criterion(
+                study=study, position=position, key=key, texts=texts, low=PAPER_LOW, high=PAPER_HIGH, cut=PAPER_CUT
+            )
             for position, (key, texts) in enumerate(PAPER_CRITERIA.items())
         ]
     )

@@ -53,13 +53,18 @@ class CriterionForm(RowForm):
     key = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
     low = forms.IntegerField(label=_("Lowest point"), initial=0)
     high = forms.IntegerField(label=_("Highest point"), initial=5)
+    cut = forms.IntegerField(
+        label=_("Accepts from"),
+        required=False,
+        help_text=_("The lowest point that accepts a sentence. Without one, results have means and no shares."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields |= per_language("name", _("Name"), forms.CharField, required=False, max_length=100)
         self.fields |= per_language("question", _("Question"), forms.CharField, required=False, max_length=500)
         self.fields |= per_language("labels", _("Labels of points"), LabelsField, required=False, max_length=3_000)
-        self.order_fields([name for name in self.fields if name not in {"low", "high"}])
+        self.order_fields([name for name in self.fields if name not in {"low", "high", "cut"}])
 
     def texts(self) -> dict[str, dict[str, Any]]:
         found = {}
@@ -69,6 +74,16 @@ class CriterionForm(RowForm):
         return {code: texts for code, texts in found.items() if texts}
 
 
+class MarginForm(forms.Form):
+    margin = forms.IntegerField(
+        label=_("Margin of equivalence, in points"),
+        required=False,
+        min_value=1,
+        max_value=50,
+        help_text=_("Two models are equivalent if their completeness differs by less. Set before opening."),
+    )
+
+
 class CriteriaStep(Step):
     name = "criteria"
     title = _("Criteria")
@@ -76,7 +91,10 @@ class CriteriaStep(Step):
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
         initial = [initial_of(criterion) for criterion in study.criteria.all()]
-        return {"criteria": row_formset(CriterionForm, max_num=20)(data, initial=initial, prefix="criteria")}
+        return {
+            "criteria": row_formset(CriterionForm, max_num=20)(data, initial=initial, prefix="criteria"),
+            "margin": MarginForm(data, initial={"margin": study.margin}),
+        }
 
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
         rows = kept(parts["criteria"])
@@ -86,14 +104,16 @@ class CriteriaStep(Step):
                 texts=row.texts(),
                 low=row.cleaned_data["low"],
                 high=row.cleaned_data["high"],
+                cut=row.cleaned_data["cut"],
             )
             for row in rows
         ]
-        studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs)
+        margin = parts["margin"].cleaned_data["margin"]
+        studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs, margin=margin)
 
 
 def initial_of(criterion: Criterion) -> dict[str, Any]:
-    initial: dict[str, Any] = {"key": criterion.key, "low": criterion.low, "high": criterion.high}
+    initial: dict[str, Any] = {"key": criterion.key, "low": criterion.low, "high": criterion.high, "cut": criterion.cut}
     for code, _name in languages():
         texts = criterion.texts.get(code, {})
         initial |= {f"{which}_{code}": texts.get(which, "") for which in ("name", "question")}
