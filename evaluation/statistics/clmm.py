@@ -11,8 +11,8 @@ comparison that does not.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
-from math import erfc, sqrt
+from dataclasses import dataclass, field, replace
+from math import erfc, inf, sqrt
 
 import numpy as np
 
@@ -26,6 +26,8 @@ TOO_FEW_RATINGS = "there are fewer ratings than things to estimate"
 EFFECTS = ("sentence", "pair", "judge")
 SMALLEST_LOG_SIGMA = -8.0
 LARGEST_LOG_SIGMA = 4.0
+# On the logit scale: no difference between rated sentences is as large as that.
+SEPARATED = 10.0
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,15 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A parameter on the latent (logit) scale with its standard error, Wald z and two-sided p."""
+    """A parameter on the latent (logit) scale with its standard error, Wald statistic and two-sided p.
+
+    With few judges the statistic follows Student's t rather than the normal: `freedom` is judges - 1, or infinite.
+    """
 
     name: str
     value: float
     error: float
+    freedom: float = inf
 
     @property
     def z(self) -> float:
@@ -57,11 +63,21 @@ class Estimate:
 
     @property
     def p(self) -> float:
-        return erfc(abs(self.z) / sqrt(2))
+        from scipy.special import stdtr
+
+        return erfc(abs(self.z) / sqrt(2)) if self.freedom == inf else float(2 * stdtr(self.freedom, -abs(self.z)))
+
+    @property
+    def is_separated(self) -> bool:
+        """The ratings part completely along this term: its estimate runs away and its Wald test means nothing."""
+        return abs(self.value) > SEPARATED or self.error > SEPARATED
 
     def interval(self) -> tuple[float, float]:
         """The 95 % Wald interval."""
-        return self.value - 1.959964 * self.error, self.value + 1.959964 * self.error
+        from scipy.special import stdtrit
+
+        reach = (1.959964 if self.freedom == inf else float(stdtrit(self.freedom, 0.975))) * self.error
+        return self.value - reach, self.value + reach
 
 
 @dataclass(frozen=True)
@@ -89,7 +105,16 @@ class Fit:
         """`first` less `second`; a name without a coefficient is the reference level."""
         weights = np.array([(c.name == first) - (c.name == second) for c in self.coefficients], dtype=np.float64)
         value = float(weights @ np.array([c.value for c in self.coefficients]))
-        return Estimate(f"{first} - {second}", value, sqrt(max(float(weights @ self.covariance @ weights), 0.0)))
+        error = sqrt(max(float(weights @ self.covariance @ weights), 0.0))
+        return Estimate(f"{first} - {second}", value, error, self.freedom)
+
+    @property
+    def freedom(self) -> float:
+        return max(1.0, self.groups["judge"] - 1.0)
+
+    @property
+    def separated(self) -> list[str]:
+        return [estimate.name for estimate in self.coefficients if estimate.is_separated]
 
 
 def fit(design: Design, *, tolerance: float = 1e-4) -> Fit | Figure:
@@ -111,6 +136,25 @@ def fit(design: Design, *, tolerance: float = 1e-4) -> Fit | Figure:
         options={"maxiter": 500, "gtol": tolerance, "ftol": 1e-14, "maxcor": 30},
     )
     return problem.report(np.asarray(found.x, dtype=np.float64))
+
+
+def independent_columns(x: Floats, names: Sequence[str]) -> tuple[Floats, list[str], list[str]]:
+    """The columns that the ones before them (and the intercept) do not already say, and the names of the others.
+
+    >>> independent_columns(np.array([[0.0, 1.0], [1.0, 0.0], [1.0, 0.0]]), ["ML0", "not ML0"])[1:]
+    (['ML0'], ['not ML0'])
+    """
+    kept: list[int] = []
+    basis = [np.full(len(x), 1 / sqrt(max(len(x), 1)))]
+    for place in range(len(names)):
+        column = x[:, place].astype(np.float64)
+        rest = column - sum((one @ column) * one for one in basis)
+        size = float(np.linalg.norm(rest))
+        if size > 1e-8 * max(1.0, float(np.linalg.norm(column))):
+            kept.append(place)
+            basis.append(rest / size)
+    aliased = [name for place, name in enumerate(names) if place not in kept]
+    return x[:, kept], [names[place] for place in kept], aliased
 
 
 def condition_columns(conditions: Sequence[str]) -> tuple[Floats, list[str]]:
@@ -153,11 +197,22 @@ class _Problem:
         shares = np.bincount(thresholds.categories, minlength=thresholds.count + 1)
         below = np.cumsum(shares)[:-1] / shares.sum()
         logits = 1.3 * np.log(below / (1 - below))
-        return np.concatenate((logits[:1], np.log(np.diff(logits)), np.zeros(len(self.names)), np.full(3, -0.5)))
+        sigmas = np.full(3, -0.5)
+        if not self.has_pairs:
+            sigmas[1] = SMALLEST_LOG_SIGMA
+        return np.concatenate((logits[:1], np.log(np.diff(logits)), np.zeros(len(self.names)), sigmas))
+
+    @property
+    def has_pairs(self) -> bool:
+        """Where every pair has one sentence, the spread of pairs cannot be told from that of sentences."""
+        return self.objective.grouping.pair_count < self.objective.grouping.sentence_count
 
     def bounds(self) -> list[tuple[float | None, float | None]]:
         free: list[tuple[float | None, float | None]] = [(None, None)] * (self.size - len(EFFECTS))
-        return free + [(SMALLEST_LOG_SIGMA, LARGEST_LOG_SIGMA)] * len(EFFECTS)
+        sigmas: list[tuple[float | None, float | None]] = [(SMALLEST_LOG_SIGMA, LARGEST_LOG_SIGMA)] * len(EFFECTS)
+        if not self.has_pairs:
+            sigmas[1] = (SMALLEST_LOG_SIGMA, SMALLEST_LOG_SIGMA)
+        return free + sigmas
 
     def value(self, parameters: Floats) -> tuple[float, Floats]:
         value, gradient = self.objective(self.natural(parameters))
@@ -181,6 +236,9 @@ class _Problem:
         errors = np.sqrt(np.maximum(np.diag(covariance), 0))
         names = [f"{a:g}|{b:g}" for a, b in zip(self.points[:-1], self.points[1:], strict=True)] + self.names
         estimates = [Estimate(name, float(v), float(e)) for name, v, e in zip(names, natural, errors, strict=False)]
+        judges = max(1.0, self.objective.grouping.judge_count - 1.0)
+        estimates[count:] = [replace(one, freedom=judges) for one in estimates[count:]]
+        runs_away = any(one.is_separated for one in estimates[count:])
         largest, sizes = float(np.abs(gradient[free]).max()), self.objective.grouping.sizes
         return Fit(
             thresholds=tuple(estimates[:count]),
@@ -188,11 +246,12 @@ class _Problem:
             sigmas={
                 name: float(sigma) if kept else 0.0
                 for name, sigma, kept in zip(EFFECTS, np.exp(natural[-3:]), free[-3:], strict=True)
+                if name != "pair" or self.has_pairs
             },
             log_likelihood=-value,
             ratings=int(self.objective.grouping.judges.size),
             groups=dict(zip(EFFECTS, sizes, strict=True)),
-            converged=curved and largest < 0.05,
+            converged=curved and largest < 0.05 and not runs_away,
             covariance=covariance[count : count + len(self.names), count : count + len(self.names)],
         )
 

@@ -20,8 +20,7 @@ def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
     context = results.context(
         "results-comparison",
         criterion=results.criterion,
-        threshold=results.threshold,
-        comparison=compute_comparison(results.study, results.selection, results.criterion, results.threshold),
+        comparison=compute_comparison(results.study, results.selection, results.criterion),
         mixed=mixed_model.latest(results.study, results.criterion),
     )
     return render(request, "results/comparison.html", context)

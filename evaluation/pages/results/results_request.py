@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from evaluation.models import Criterion, Study
 from evaluation.pages.access import SignedInRequest, study_or_404
-from evaluation.services.results.comparison import THRESHOLD
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection
@@ -60,13 +59,10 @@ class ResultsRequest:
 
     @cached_property
     def threshold(self) -> float:
-        """From the address; what is no number on the scale is the default."""
-        try:
-            threshold = float(self.request.GET.get("threshold", ""))
-        except ValueError:
-            return THRESHOLD
-        low, high = self.criterion.low, self.criterion.high
-        return threshold if low <= threshold <= high else THRESHOLD
+        """Where pictures part the scale: at the cut, else in the middle."""
+        if not self.criteria:
+            return 0.0
+        return float(self.criterion.cut) if self.criterion.cut is not None else self.criterion.middle
 
     def context(self, tab: str, **more: Any) -> dict[str, Any]:
         exclusions = Exclusions(self.study, self.selection)

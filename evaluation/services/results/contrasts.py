@@ -1,4 +1,7 @@
-"""Conditions two by two, and what each phenomenon costs: paired by sentence pair, corrected for their number.
+"""Disjoint cells two by two, and sentences with and without a phenomenon: within sentence pairs, corrected by Holm.
+
+A cell is the sentences that exactly these models generate, so that no sentence is on both sides. Declared contrasts
+(what only one and only the other of two models generates) are one family; every two cells are another one, exploratory.
 
 The unit is a sentence pair, because its versions share all their words: a condition's value there is the mean of its
 sentences' means, and a difference is taken within the pair. Cliff's delta compares all sentence means, paired or not.
@@ -15,12 +18,14 @@ from statistics import fmean
 
 import numpy as np
 
+from evaluation.models import Study
 from evaluation.services.results.rated_items import RatedItem, RatedItems
 from evaluation.statistics.bootstrap import resampled_weights
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.permutation import NO_PAIRS, cliffs_delta, holm, paired_permutation
 
-MOST_CONDITIONS = 12
+MOST_CELLS = 12
+LEVEL = 0.05
 DRAWS = 2_000
 Score = Callable[[RatedItem], float | None]
 
@@ -41,6 +46,14 @@ class Contrast:
     second: str
     raw: Side
     z: Side
+    declared: bool
+
+    @property
+    def out_of_reach(self) -> bool:
+        """With so few pairs and so many tests no p value can stay below .05: n pairs give 2 / 2^n at least."""
+        return bool(self.raw.p.n) and self.family * 2 / 2**self.raw.p.n > LEVEL
+
+    family: int = 1
 
 
 @dataclass(frozen=True)
@@ -62,14 +75,40 @@ def z_score(item: RatedItem) -> float | None:
     return item.z
 
 
-def contrasts(rated: RatedItems, rng: np.random.Generator) -> list[Contrast]:
-    """Every two conditions, p-values corrected over all of them, for each way of scoring apart."""
-    names = rated.conditions[:MOST_CONDITIONS]
-    groups = {name: rated.of_condition(name) for name in names}
-    couples = list(combinations(names, 2))
-    raw = corrected([side(groups[a], groups[b], raw_score, rng) for a, b in couples])
-    z = corrected([side(groups[a], groups[b], z_score, rng) for a, b in couples])
-    return [Contrast(a, b, *sides) for (a, b), *sides in zip(couples, raw, z, strict=True)]
+def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
+    """The declared ones, then every two cells; corrected in each family and for each way of scoring apart."""
+    declared = [
+        (only_words(a, b), only_words(b, a), _only(rated.items, a, b), _only(rated.items, b, a))
+        for a, b in declared_models(study)
+    ]
+    cells = rated.cells
+    exploratory = [(a, b, cells[a], cells[b]) for a, b in combinations(list(cells)[:MOST_CELLS], 2)]
+    return [*_family(declared, rng, declared=True), *_family(exploratory, rng, declared=False)]
+
+
+def declared_models(study: Study) -> list[tuple[str, str]]:
+    """The two models whose regions the study draws from, else every two of its models."""
+    drawn = [(choice["first"], choice["second"]) for choice in study.choices if choice["way"] == "regions"]
+    return drawn or list(combinations(study.models_chosen, 2))
+
+
+def only_words(first: str, second: str) -> str:
+    return f"{first} - {second}"
+
+
+def _only(items: Iterable[RatedItem], first: str, second: str) -> list[RatedItem]:
+    return [item for item in items if first in item.memberships and second not in item.memberships]
+
+
+Groups = tuple[str, str, list[RatedItem], list[RatedItem]]
+
+
+def _family(groups: Sequence[Groups], rng: np.random.Generator, *, declared: bool) -> list[Contrast]:
+    made = [group for group in groups if group[2] and group[3]]
+    raw = corrected([side(here, there, raw_score, rng) for _a, _b, here, there in made])
+    z = corrected([side(here, there, z_score, rng) for _a, _b, here, there in made])
+    family = sum(one.p.is_defined for one in raw)
+    return [Contrast(a, b, one, other, declared, family) for (a, b, *_), one, other in zip(made, raw, z, strict=True)]
 
 
 def phenomenon_costs(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonCost]:

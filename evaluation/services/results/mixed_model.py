@@ -1,12 +1,15 @@
 """The cumulative link mixed model of a study's ratings, fitted in the background.
 
-`rating ~ condition + (1 | judge) + (1 | pair / sentence)`, and the same with the phenomena of a sentence in place of
-the condition it was drawn for. The job keeps its answer together with what it was computed from, so that the page can
-say when ratings have come in since.
+`rating ~ cell + (1 | judge) + (1 | pair / sentence)`, a cell being exactly which models generate a sentence, and the
+same with the phenomena of a sentence in place of its cell. Terms that others already say are named and left out;
+where the ratings part completely along a term its Wald test is not given; the same model is fitted for each cut of the
+scale, so that a reader sees whether the odds are proportional. The job keeps its answer together with what it was
+computed from, so that the page can say when ratings have come in since.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -22,12 +25,22 @@ from evaluation.services.jobs import Progress, enqueue, job_kind
 from evaluation.services.results.rated_items import RatedItems, rated_items
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection
-from evaluation.statistics.clmm import Design, Estimate, Fit, condition_columns, fit, likelihood_ratio
+from evaluation.statistics.clmm import (
+    Design,
+    Estimate,
+    Fit,
+    condition_columns,
+    fit,
+    independent_columns,
+    likelihood_ratio,
+)
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.permutation import holm
 
 KIND = "mixed_model"
 STEPS = 3
+# Above that, fitting once more for each point of the scale takes too long.
+MOST_FOR_CUTS = 50_000
 
 
 def start(*, study: Study, criterion: Criterion, actor: User | None) -> Job:
@@ -70,10 +83,11 @@ def run(progress: Progress, study: int, criterion: int) -> dict[str, Any]:
     bare = fit(design(rated, np.zeros((len(rated.ratings), 0)), []))
     progress.advance()
     x, names = _conditions(rated)
-    fitted = _fitted(rated, x, names)
-    by_condition = _report(bare, fitted) | {"contrasts": _contrasts(rated, fitted)}
+    fitted, aliased = _fitted(rated, x, names)
+    by_condition = _report(bare, fitted, aliased) | {"contrasts": _contrasts(rated, fitted)}
+    by_condition["by_cut"] = _by_cut(rated, x, names) if isinstance(fitted, Fit) and not aliased else []
     progress.advance()
-    by_phenomenon = _report(bare, _fitted(rated, *_phenomena(rated)))
+    by_phenomenon = _report(bare, *_fitted(rated, *_phenomena(rated)))
     progress.advance()
     return {
         "data": stamp,
@@ -100,30 +114,40 @@ def design(rated: RatedItems, x: Floats, names: list[str]) -> Design:
 
 
 def _conditions(rated: RatedItems) -> tuple[Floats, list[str]]:
-    facts = {item.pk: item.condition or "-" for item in rated.items}
+    facts = {item.pk: item.cell for item in rated.items}
     return condition_columns([facts[rated.ratings.item_labels[place]] for place in rated.ratings.items])
 
 
 def _phenomena(rated: RatedItems) -> tuple[Floats, list[str]]:
-    """One column per phenomenon that some sentences have and some have not, and no two alike."""
+    """One column per phenomenon; those that say what others already say are named and left out later."""
     facts = {item.pk: item.phenomena for item in rated.items}
     given = [facts[rated.ratings.item_labels[place]] for place in rated.ratings.items]
     names = sorted({name for found in given for name in found})
-    columns: dict[str, tuple[bool, ...]] = {}
-    for name in names:
-        column = tuple(name in found for found in given)
-        if any(column) and not all(column) and column not in columns.values():
-            columns[name] = column
-    return np.array(list(columns.values()), dtype=np.float64).T.reshape(len(given), len(columns)), list(columns)
+    columns = [[name in found for found in given] for name in names]
+    return np.array(columns, dtype=np.float64).T.reshape(len(given), len(names)), names
 
 
-def _fitted(rated: RatedItems, x: Floats, names: list[str]) -> Fit | Figure:
-    if not names:
-        return Figure.undefined(_("There is nothing to compare: all rated sentences are alike in this."))
-    return fit(design(rated, x, names))
+def _fitted(rated: RatedItems, x: Floats, names: list[str]) -> tuple[Fit | Figure, list[str]]:
+    """The fit, and the names of the terms that others already say."""
+    columns, kept, aliased = independent_columns(x, names)
+    if not kept:
+        return Figure.undefined(_("There is nothing to compare: all rated sentences are alike in this.")), aliased
+    return fit(design(rated, columns, kept)), aliased
 
 
-def _report(bare: Fit | Figure, fitted: Fit | Figure) -> dict[str, Any]:
+def _by_cut(rated: RatedItems, x: Floats, names: list[str]) -> list[dict[str, Any]]:
+    """The same model of "this point or more" for each point: proportional odds mean like estimates at all of them."""
+    if len(rated.ratings) > MOST_FOR_CUTS or not names:
+        return []
+    whole, found = design(rated, x, names), []
+    for point in rated.ratings.points[1:]:
+        one = fit(replace(whole, values=(rated.ratings.values >= point).tolist()))
+        if isinstance(one, Fit):
+            found.append({"cut": float(point), "coefficients": [_as_json(each) for each in one.coefficients]})
+    return found
+
+
+def _report(bare: Fit | Figure, fitted: Fit | Figure, aliased: list[str]) -> dict[str, Any]:
     """The fitted model as plain JSON, or the reason why there is none."""
     if isinstance(fitted, Figure):
         return {"reason": fitted.reason}
@@ -139,6 +163,8 @@ def _report(bare: Fit | Figure, fitted: Fit | Figure) -> dict[str, Any]:
         "log_likelihood": fitted.log_likelihood,
         "aic": fitted.aic,
         "converged": fitted.converged,
+        "aliased": aliased,
+        "separated": fitted.separated,
         "likelihood_ratio_p": test.value,
         "degrees_of_freedom": test.n,
     }
@@ -148,9 +174,9 @@ def _contrasts(rated: RatedItems, fitted: Fit | Figure) -> list[dict[str, Any]]:
     """Every two conditions, with Holm's correction."""
     if isinstance(fitted, Figure):
         return []
-    names = sorted({item.condition or "-" for item in rated.items})
+    names = sorted(rated.cells)
     found = [(a, b, fitted.contrast(a, b)) for a, b in combinations(names, 2)]
-    adjusted = holm([estimate.p for _a, _b, estimate in found])
+    adjusted = holm([1.0 if estimate.is_separated else estimate.p for _a, _b, estimate in found])
     return [
         {"first": a, "second": b, **_as_json(estimate), "p_holm": p}
         for (a, b, estimate), p in zip(found, adjusted, strict=True)
@@ -158,14 +184,14 @@ def _contrasts(rated: RatedItems, fitted: Fit | Figure) -> list[dict[str, Any]]:
 
 
 def _as_json(estimate: Estimate) -> dict[str, Any]:
-    low, high = estimate.interval()
+    low, high = (float("nan"), float("nan")) if estimate.is_separated else estimate.interval()
     numbers = {
         "value": estimate.value,
         "error": estimate.error,
         "low": low,
         "high": high,
         "z": estimate.z,
-        "p": estimate.p,
+        "p": float("nan") if estimate.is_separated else estimate.p,
     }
     # JSON knows no nan: a parameter on the edge of what is possible has no error.
     return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers.items()}

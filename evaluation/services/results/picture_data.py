@@ -115,7 +115,7 @@ class PictureData:
         """Of the judges who are shown, each with all others."""
         between, beside = pairwise(self.ratings), against_the_rest(self.ratings)
         return [
-            AgreementRow(name, beside[place].correlation, between.mean_kappa(place), beside[place].bias)
+            AgreementRow(name, beside[place].correlation, between.pooled_kappa(place), beside[place].bias)
             for place, name in zip(self.judges, self.pseudonyms, strict=True)
         ]
 

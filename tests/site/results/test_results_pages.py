@@ -174,19 +174,19 @@ def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(stu
     )
     assert run_waiting_jobs() == 1
     page = text(client.get(address(study, "comparison/")))
-    assert "EC0 compared with ML0" in page.split('id="mixed-model"')[1]
+    assert "EC0 &amp; EC1 only compared with" in page.split('id="mixed-model"')[1]
     assert "The data have changed" not in page
     rate(study.participations.get(pseudonym="J11"), make_item(study, 30), 5)
     assert "The data have changed since this was fitted." in text(client.get(address(study, "comparison/")))
 
 
-def test_the_threshold_can_be_moved(study, client_of, meera):
-    assert "3 of 4 rated sentences are acceptable: their mean is 3 or more." in text(
-        client_of(meera).get(address(study, "comparison/"))
-    )
-    assert "2 of 4 rated sentences are acceptable: their mean is 4 or more." in text(
-        client_of(meera).get(address(study, "comparison/?threshold=4"))
-    )
+def test_the_cut_of_the_criterion_says_what_is_accepted(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "comparison/")))
+    assert "A judgement of 3 or more accepts a sentence: 6 of 10 judgements do" in page
+    assert "With fewer than five judges" in page
+    study.criteria.update(cut=None)
+    page = text(client_of(meera).get(address(study, "comparison/")))
+    assert "there are means and no shares" in page
 
 
 def test_every_picture_is_on_the_page_and_in_a_file(study, client_of, meera):
