@@ -327,6 +327,7 @@ SPECTACULAR_SETTINGS = {
         "StudyState": "evaluation.models.StudyState",
         "JobState": "evaluation.models.JobState",
         "UploadState": "evaluation.models.UploadState",
+        "PairState": "evaluation.models.PairState",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
