@@ -151,11 +151,15 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
     _browser, mine = session
     shapes = set()
     values = dict.fromkeys(
-        ("csrf_token", "place_url", "participation_url", "number", "total", "done", "left", "minutes", "shown"), "x"
+        (
+            *("csrf_token", "place_url", "participation_url", "number", "total", "done", "left", "minutes", "shown"),
+            *("script", "script_choice"),
+        ),
+        "x",
     )
     for place in mine.places.exclude(item__kind="practice"):
         row = load_place(place.key)
-        html = page(facts_of(row), row.sentence, "en", values, NO_ANSWER)
+        html = page(facts_of(row), row.sentence_in(""), "en", values, NO_ANSWER)
         html = re.sub(r'<p id="sentence".*?</p>', "", html, flags=re.DOTALL)
         shapes.add(re.sub(r'<div class="words"[^>]*>.*?</div>', "", html, flags=re.DOTALL))
     assert len(shapes) == 1
@@ -165,4 +169,4 @@ def test_no_model_condition_or_kind_is_read_beyond_what_the_page_shows():
     """The one row of the rating page has no column that could give anything away, but the kind, for practice."""
     columns = map(str, columns_of(PlaceRow))
     read = {column for column in columns if column.startswith("item__") or "repeat" in column}
-    assert read == {"item__text", "item__tokens", "item__kind", "item__pair__l2_lang"}
+    assert read == {"item__text", "item__tokens", "item__other_script", "item__kind", "item__pair__l2_lang"}
