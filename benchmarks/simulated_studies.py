@@ -38,6 +38,12 @@ class SimulatedDesign:
     shares: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 0.5)
     slope_sd: float = 0.0
     unequal: bool = False
+    # Whether the mixed model, whose cells are A, B and AB, is fitted too.
+    fits: bool = True
+
+    @property
+    def is_whole(self) -> bool:
+        return self.sizes == self.drawn
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,8 @@ class SimulatedStudy:
     accepted: Floats
     true_mean: Floats
     pair_of_sentence: Ints = field(repr=False, default_factory=lambda: np.zeros(0, dtype=np.int64))
+    # How far cell B lies above cell A in logits.
+    latent_gap: float = 0.0
 
     def strata_of(self, *cells: str) -> Bools:
         return np.isin(self.cell_of_stratum, [CELLS.index(cell) for cell in cells])
@@ -60,18 +68,22 @@ class SimulatedStudy:
     def size(self, *cells: str) -> float:
         return float(self.strata.sizes[self.strata_of(*cells)].sum())
 
+    def ratings_of_cell(self, cell: str) -> Ratings:
+        kept = self.strata_of(cell)[self.strata.of_sentence][self.ratings.items]
+        return Ratings.of(self.ratings.items[kept], self.ratings.judges[kept], self.ratings.values[kept])
+
 
 def simulate(design: SimulatedDesign, rng: np.random.Generator) -> SimulatedStudy:
     drawn, strata, cells, accepted, means = _population(design, rng)
-    items, judges = _cells_of_table(len(drawn), design, rng)
+    items, judges = drawn_judges(len(drawn), design.judges, design.per_sentence, rng)
     sentence_cell = cells[strata.of_sentence]
     severity = rng.normal(0, JUDGE_SD, design.judges)
     slopes = rng.normal(0, design.slope_sd, (design.judges, len(CELLS)))
     latent = drawn[items] + severity[judges] + slopes[judges, sentence_cell[items]] + rng.logistic(size=items.size)
     values = np.sum(latent[:, None] > STEPS, axis=1).astype(np.float64)
-    return SimulatedStudy(
-        Ratings.of(items, judges, values), strata, cells, accepted, means, strata.pairs[strata.of_sentence]
-    )
+    gap = centre(design.shares[1], design.slope_sd) - centre(design.shares[0], design.slope_sd)
+    pair_of_sentence = strata.pairs[strata.of_sentence]
+    return SimulatedStudy(Ratings.of(items, judges, values), strata, cells, accepted, means, pair_of_sentence, gap)
 
 
 def _population(design: SimulatedDesign, rng: np.random.Generator) -> tuple[Floats, Strata, Ints, Floats, Floats]:
@@ -101,10 +113,10 @@ def _population(design: SimulatedDesign, rng: np.random.Generator) -> tuple[Floa
     return np.concatenate(logits), strata, cells, accepted, means
 
 
-def _cells_of_table(sentences: int, design: SimulatedDesign, rng: np.random.Generator) -> tuple[Ints, Ints]:
+def drawn_judges(sentences: int, judges: int, per_sentence: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
     """Who rates what: every sentence the same number of judges, drawn at random."""
-    chosen = rng.random((sentences, design.judges)).argsort(axis=1)[:, : design.per_sentence]
-    return np.repeat(np.arange(sentences), design.per_sentence), chosen.ravel()
+    chosen = rng.random((sentences, judges)).argsort(axis=1)[:, :per_sentence]
+    return np.repeat(np.arange(sentences), per_sentence), chosen.ravel()
 
 
 @lru_cache

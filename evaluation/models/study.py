@@ -139,6 +139,8 @@ class Study(models.Model):
     margin = models.PositiveSmallIntegerField(_("margin of equivalence"), default=10)
     # Which ratings count, by default, in results and exports; evaluation.services.results.selection describes it.
     selection = models.JSONField(default=dict, blank=True)
+    # The same as it was when the study was first opened; NULL before.
+    declared_selection = models.JSONField(null=True, blank=True)
     # Said on the results pages, as the demo's "per-judge figures are illustrative".
     remark = models.TextField(blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,8 @@
-"""Cumulative link mixed model: rating ~ fixed effects + (1 | judge) + (1 | pair / sentence), logit link.
+"""Cumulative link mixed model: rating ~ fixed effects + judges (and their slopes) + pairs + sentences, logit link.
+
+Judges differ not only in how strict they are but also in what they are strict about. For what is tested they have
+slopes of their own, one variance for all of them: for conditions `(1 | judge) + (1 | judge:condition)`, and pairs
+likewise `(1 | pair) + (1 | pair:condition)`.
 
 The same model and the same approximation as R's `ordinal::clmm` (Christensen 2019): see `laplace` for the likelihood.
 The optimum is found by L-BFGS on the exact gradient, with the gaps between thresholds and the sigmas on the log scale;
@@ -10,20 +14,19 @@ comparison that does not.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import erfc, inf, sqrt
 
 import numpy as np
 
 from evaluation.statistics.cumulative_link import Thresholds
-from evaluation.statistics.effects_hessian import Grouping
+from evaluation.statistics.effects_grouping import Grouping
 from evaluation.statistics.figure import Bools, Figure, Floats, Ints
 from evaluation.statistics.laplace import Laplace
 
 NO_VARIATION = "every judgement is the same, so there is nothing to explain"
 TOO_FEW_RATINGS = "there are fewer ratings than things to estimate"
-EFFECTS = ("sentence", "pair", "judge")
 SMALLEST_LOG_SIGMA = -8.0
 LARGEST_LOG_SIGMA = 4.0
 # On the logit scale: no difference between rated sentences is as large as that.
@@ -34,7 +37,8 @@ SEPARATED = 10.0
 class Design:
     """Ratings with their fixed effects (`x`, one named column each) and their judge, pair and sentence.
 
-    A column of `x` must not be constant: the thresholds are the intercept.
+    A column of `x` must not be constant: the thresholds are the intercept. With `conditions`, a pair has an effect for
+    each condition (where that can be told from its sentences'); with `slopes`, a judge has one for each of its columns.
     """
 
     values: Sequence[float]
@@ -43,6 +47,8 @@ class Design:
     judges: Sequence[Hashable]
     pairs: Sequence[Hashable]
     sentences: Sequence[Hashable]
+    conditions: Sequence[Hashable] | None = None
+    slopes: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +109,14 @@ class Fit:
 
     def contrast(self, first: str, second: str) -> Estimate:
         """`first` less `second`; a name without a coefficient is the reference level."""
-        weights = np.array([(c.name == first) - (c.name == second) for c in self.coefficients], dtype=np.float64)
+        return self.combination(f"{first} - {second}", {first: 1.0, second: -1.0})
+
+    def combination(self, name: str, wanted: Mapping[str, float]) -> Estimate:
+        """A weighted sum of coefficients; the weights of levels add up to 0, so that the reference is accounted for."""
+        weights = np.array([wanted.get(c.name, 0.0) for c in self.coefficients], dtype=np.float64)
         value = float(weights @ np.array([c.value for c in self.coefficients]))
         error = sqrt(max(float(weights @ self.covariance @ weights), 0.0))
-        return Estimate(f"{first} - {second}", value, error, self.freedom)
+        return Estimate(name, value, error, self.freedom)
 
     @property
     def freedom(self) -> float:
@@ -183,13 +193,13 @@ class _Problem:
     def __init__(self, design: Design) -> None:
         self.names = list(design.names)
         self.points, categories = np.unique(np.asarray(design.values, dtype=np.float64), return_inverse=True)
-        grouping, order = _grouping(design)
+        grouping, self.effects, order = _grouping(design)
         x = np.asarray(design.x, dtype=np.float64).reshape(len(order), len(self.names))[order]
         self.objective = Laplace(Thresholds(categories[order].astype(np.int64), len(self.points) - 1), x, grouping)
 
     @property
     def size(self) -> int:
-        return self.objective.thresholds.count + len(self.names) + len(EFFECTS)
+        return self.objective.thresholds.count + len(self.names) + len(self.effects)
 
     def start(self) -> Floats:
         """Thresholds from the shares of the scale points, no fixed effects, moderate random ones."""
@@ -197,22 +207,12 @@ class _Problem:
         shares = np.bincount(thresholds.categories, minlength=thresholds.count + 1)
         below = np.cumsum(shares)[:-1] / shares.sum()
         logits = 1.3 * np.log(below / (1 - below))
-        sigmas = np.full(3, -0.5)
-        if not self.has_pairs:
-            sigmas[1] = SMALLEST_LOG_SIGMA
+        sigmas = np.full(len(self.effects), -0.5)
         return np.concatenate((logits[:1], np.log(np.diff(logits)), np.zeros(len(self.names)), sigmas))
 
-    @property
-    def has_pairs(self) -> bool:
-        """Where every pair has one sentence, the spread of pairs cannot be told from that of sentences."""
-        return self.objective.grouping.pair_count < self.objective.grouping.sentence_count
-
     def bounds(self) -> list[tuple[float | None, float | None]]:
-        free: list[tuple[float | None, float | None]] = [(None, None)] * (self.size - len(EFFECTS))
-        sigmas: list[tuple[float | None, float | None]] = [(SMALLEST_LOG_SIGMA, LARGEST_LOG_SIGMA)] * len(EFFECTS)
-        if not self.has_pairs:
-            sigmas[1] = (SMALLEST_LOG_SIGMA, SMALLEST_LOG_SIGMA)
-        return free + sigmas
+        free: list[tuple[float | None, float | None]] = [(None, None)] * (self.size - len(self.effects))
+        return free + [(SMALLEST_LOG_SIGMA, LARGEST_LOG_SIGMA)] * len(self.effects)
 
     def value(self, parameters: Floats) -> tuple[float, Floats]:
         value, gradient = self.objective(self.natural(parameters))
@@ -230,8 +230,8 @@ class _Problem:
         natural, count = self.natural(parameters), self.objective.thresholds.count
         value, gradient = self.objective(natural)
         # A sigma of (almost) zero lies on the edge of what is possible: flat there, and no part of the curvature.
-        free = np.ones(self.size, dtype=bool)
-        free[-3:] = parameters[-3:] > SMALLEST_LOG_SIGMA / 2
+        free, groups = np.ones(self.size, dtype=bool), len(self.effects)
+        free[-groups:] = parameters[-groups:] > SMALLEST_LOG_SIGMA / 2
         covariance, curved = _inverse(self._hessian(natural, free))
         errors = np.sqrt(np.maximum(np.diag(covariance), 0))
         names = [f"{a:g}|{b:g}" for a, b in zip(self.points[:-1], self.points[1:], strict=True)] + self.names
@@ -245,12 +245,11 @@ class _Problem:
             coefficients=tuple(estimates[count:]),
             sigmas={
                 name: float(sigma) if kept else 0.0
-                for name, sigma, kept in zip(EFFECTS, np.exp(natural[-3:]), free[-3:], strict=True)
-                if name != "pair" or self.has_pairs
+                for name, sigma, kept in zip(self.effects, np.exp(natural[-groups:]), free[-groups:], strict=True)
             },
             log_likelihood=-value,
             ratings=int(self.objective.grouping.judges.size),
-            groups=dict(zip(EFFECTS, sizes, strict=True)),
+            groups=dict(zip(self.effects, sizes, strict=True)),
             converged=curved and largest < 0.05 and not runs_away,
             covariance=covariance[count : count + len(self.names), count : count + len(self.names)],
         )
@@ -273,17 +272,45 @@ def _inverse(hessian: Floats) -> tuple[Floats, bool]:
     return np.asarray(np.linalg.pinv(hessian), dtype=np.float64), smallest > 0
 
 
-def _grouping(design: Design) -> tuple[Grouping, Ints]:
-    """Who and what each rating belongs to, and the order of the ratings by sentence."""
+def _grouping(design: Design) -> tuple[Grouping, list[str], Ints]:
+    """Who and what each rating belongs to, the names of the effects, and the order of the ratings by sentence."""
     sentences, sentence_count = _codes(design.sentences)
-    pairs, pair_count = _codes(design.pairs)
     judges, judge_count = _codes(design.judges)
-    pair_of = np.zeros(sentence_count, dtype=np.int64)
-    pair_of[sentences] = pairs
-    if not np.array_equal(pair_of[sentences], pairs):
-        raise ValueError("a sentence belongs to one pair: name its appearances in two pairs apart")
+    pairs, _ = _codes(design.pairs)
+    levels = [("pair", pairs)]
+    if design.conditions is not None:
+        both = list(zip(design.pairs, design.conditions, strict=True))
+        levels.insert(0, ("pair:condition", _codes(both)[0]))
+    names, parents, sizes, below = ["sentence"], [], [sentence_count], sentences
+    for name, codes in levels:
+        parent = _parents(below, codes, sizes[-1], name)
+        # Groups of one member each say what their members already say.
+        if int(codes.max()) + 1 < sizes[-1]:
+            names.append(name)
+            parents.append(parent)
+            sizes.append(int(codes.max()) + 1)
+            below = codes
     order = np.argsort(sentences, kind="stable")
-    return Grouping(judges[order], sentences[order], pair_of, judge_count, pair_count), order
+    slopes = np.zeros((len(order), 0)) if design.slopes is None else np.asarray(design.slopes, dtype=np.float64)
+    if not _tells_judges_apart(slopes, judges, judge_count):
+        slopes = slopes[:, :0]
+    names += ["judge", "judge:slope"] if slopes.shape[1] else ["judge"]
+    grouping = Grouping(sentences[order], parents, sizes, judges[order], judge_count, slopes[order])
+    return grouping, names, order
+
+
+def _tells_judges_apart(slopes: Floats, judges: Ints, judge_count: int) -> bool:
+    """Whether some judge met more than one kind of rating; else slopes cannot be told from the judges' own effects."""
+    kinds = np.unique(np.column_stack([judges, slopes]), axis=0) if slopes.shape[1] else np.zeros((0, 1))
+    return len(kinds) > judge_count
+
+
+def _parents(below: Ints, above: Ints, count: int, name: str) -> Ints:
+    found = np.zeros(count, dtype=np.int64)
+    found[below] = above
+    if not np.array_equal(found[below], above):
+        raise ValueError(f"a sentence belongs to one {name}: name its appearances in two apart")
+    return found
 
 
 def _codes(labels: Sequence[Hashable]) -> tuple[Ints, int]:

@@ -95,8 +95,8 @@ def _why_unknown(judged: Judged, regions: list[Region]) -> str:
 
 
 def unknown_difference(reason: str, margin: float) -> ModelDifference:
-    figures = [Figure.undefined(reason) for _ in range(4)]
-    return ModelDifference(*figures, margin=margin, verdict=UNKNOWN)
+    none = Figure.undefined(reason)
+    return ModelDifference(none, none, none, none, margin=margin, verdict=UNKNOWN)
 
 
 class _Line:

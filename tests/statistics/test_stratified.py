@@ -62,7 +62,7 @@ def test_in_a_complete_table_judges_and_noise_are_the_variance_of_the_judges_mea
 
 def test_the_mean_of_a_completely_rated_set_has_students_interval_over_judges() -> None:
     scores = np.array([[4, 5, 3], [2, 3, 3], [5, 5, 4], [1, 2, 0]], dtype=float)
-    found = mean(judged(scores), everything(strata([4], [0, 0, 0, 0])))
+    found = mean(judged(scores), everything(strata([4], [0, 0, 0, 0])), (-1e7, 1e7))
     low, high = stats.t.interval(0.95, 2, loc=scores.mean(), scale=stats.sem(scores.mean(axis=0)))
     assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
 
@@ -124,7 +124,7 @@ def test_in_the_mean_over_pairs_every_pair_weighs_alike() -> None:
 )
 def test_one_judge_or_one_sentence_has_an_estimate_and_no_interval(table: np.ndarray, size: int, reason: str) -> None:
     whole = everything(strata([size], [0] * len(table)))
-    for figure in (share(judged(table), whole), mean(judged(table), whole)):
+    for figure in (share(judged(table), whole), mean(judged(table), whole, (0, 5))):
         assert figure.value is not None
         assert (figure.low, figure.reason) == (None, reason)
 
@@ -132,7 +132,7 @@ def test_one_judge_or_one_sentence_has_an_estimate_and_no_interval(table: np.nda
 def test_an_empty_set_and_an_unrated_one_have_no_share() -> None:
     found = strata([4, 7, 0], [0, 0, 0, 0])
     assert share(judged(TABLE), region(found, only(found, 1))).reason == NOTHING_RATED
-    assert mean(judged(TABLE), region(found, only(found, 2))).reason == EMPTY_SET
+    assert mean(judged(TABLE), region(found, only(found, 2)), (0, 5)).reason == EMPTY_SET
 
 
 def test_sentences_with_one_judge_keep_their_noise_in_the_spread_between_sentences() -> None:

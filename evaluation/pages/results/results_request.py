@@ -14,7 +14,7 @@ from evaluation.models import Criterion, Study
 from evaluation.pages.access import SignedInRequest, study_or_404
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
-from evaluation.services.results.selection import Selection
+from evaluation.services.results.selection import Selection, declared_selection
 
 TABS = (
     ("results", gettext_lazy("Sentences")),
@@ -74,6 +74,7 @@ class ResultsRequest:
             "selection": self.selection,
             "rules": self.selection.describe(),
             "judges_left_out": len(exclusions.judges),
+            "declared": declared_selection(self.study),
             "criteria": self.criteria,
             "last_change": last_change(self.study),
             "query": self.query_without("page"),

@@ -16,7 +16,9 @@ from itertools import combinations
 import numpy as np
 
 from evaluation.models import Criterion, Study
-from evaluation.services.results.contrasts import Contrast, PhenomenonCost, contrasts, phenomenon_costs
+from evaluation.services.results.contrasts import Contrast, contrasts
+from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.phenomena import PhenomenonCost, phenomenon_costs
 from evaluation.services.results.rated_items import RatedItems, rated_items
 from evaluation.services.results.sampled_sets import SampledSets
 from evaluation.services.results.selection import Selection
@@ -76,6 +78,16 @@ class ModelQuality:
 
 
 @dataclass(frozen=True)
+class Unrestricted:
+    """What would be concluded if nobody and nothing were left out, by a rule or by hand."""
+
+    judges: int
+    judgements: int
+    models: list[ModelQuality]
+    pairs: list[TwoModels]
+
+
+@dataclass(frozen=True)
 class Comparison:
     """`controls`: some were drawn, so completeness is relative to them too, not only to the union of the models."""
 
@@ -92,6 +104,21 @@ class Comparison:
     phenomena: list[PhenomenonCost]
     by_hand: bool
     controls: bool
+    # Judges whose scores do not vary have no z-scores.
+    without_variation: int
+    # The same with nobody and nothing left out; None where nothing is.
+    without_exclusions: Unrestricted | None = None
+
+    @property
+    def models_with_and_without(self) -> list[tuple[ModelQuality, ModelQuality]]:
+        """As counted, and with nobody and nothing left out; none where that is the same."""
+        every = self.without_exclusions
+        return list(zip(self.models, every.models, strict=True)) if every else []
+
+    @property
+    def pairs_with_and_without(self) -> list[tuple[TwoModels, TwoModels]]:
+        every = self.without_exclusions
+        return list(zip(self.pairs, every.pairs, strict=True)) if every else []
 
     @property
     def few_judges(self) -> bool:
@@ -108,33 +135,51 @@ class Comparison:
 
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
     rated, sizes = rated_items(study, selection, criterion), set_sizes(study)
-    models, margin = list(study.models_chosen), study.margin / 100
-    quality = _Qualities(rated, sizes, criterion.cut, margin)
+    quality = _Qualities(rated, sizes, criterion, study.margin / 100)
     rng = np.random.default_rng(abs(study.seed))
     values = rated.ratings.values
     return Comparison(
         cut=criterion.cut,
-        margin=margin,
+        margin=quality.margin,
         rated=len(rated.items),
         judges=rated.ratings.judge_count,
         judgements=len(rated.ratings),
         accepted=None if criterion.cut is None else int(np.sum(values >= criterion.cut)),
         counted=sizes is not None,
-        models=[quality.of(model) for model in models],
-        pairs=[quality.two(a, b) for a, b in combinations(models, 2)],
+        models=quality.models(study),
+        pairs=quality.pairs(study),
         contrasts=contrasts(rated, rng, study),
         phenomena=phenomenon_costs(rated, rng),
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
+        without_variation=rated.without_variation,
+        without_exclusions=_unrestricted(study, selection, criterion, sizes),
     )
+
+
+def _unrestricted(
+    study: Study, selection: Selection, criterion: Criterion, sizes: SetSizes | None
+) -> Unrestricted | None:
+    if not Exclusions(study, selection).leaves_out_anything:
+        return None
+    rated = rated_items(study, selection.without_exclusions(), criterion)
+    quality = _Qualities(rated, sizes, criterion, study.margin / 100)
+    return Unrestricted(rated.ratings.judge_count, len(rated.ratings), quality.models(study), quality.pairs(study))
 
 
 class _Qualities:
     """Figures about models, each with the reason where there is none."""
 
-    def __init__(self, rated: RatedItems, sizes: SetSizes | None, cut: int | None, margin: float) -> None:
+    def __init__(self, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion, margin: float) -> None:
         self.rated, self.sizes, self.margin = rated, sizes, margin
-        self.sets = SampledSets(rated, sizes, cut) if sizes is not None else None
+        self.limits = criterion.low, criterion.high
+        self.sets = SampledSets(rated, sizes, criterion.cut) if sizes is not None else None
+
+    def models(self, study: Study) -> list[ModelQuality]:
+        return [self.of(model) for model in study.models_chosen]
+
+    def pairs(self, study: Study) -> list[TwoModels]:
+        return [self.two(a, b) for a, b in combinations(study.models_chosen, 2)]
 
     def of(self, model: str) -> ModelQuality:
         def generates(cell: Cell) -> bool:
@@ -201,7 +246,7 @@ class _Qualities:
         reason = self._why_unknown(wanted, model, needs_cut=False)
         if reason or self.sets is None:
             return Figure.undefined(reason)
-        return mean(self.sets.scores, self.sets.region(wanted))
+        return mean(self.sets.scores, self.sets.region(wanted), self.limits)
 
     def _completeness(self, wanted: Callable[[Cell], bool], model: str) -> Figure:
         reason = self._why_unknown(wanted, model)

@@ -1,4 +1,4 @@
-"""Disjoint cells two by two, and sentences with and without a phenomenon: within sentence pairs, corrected by Holm.
+"""Disjoint cells two by two, within sentence pairs, corrected by Holm.
 
 A cell is the sentences that exactly these models generate, so that no sentence is on both sides. Declared contrasts
 (what only one and only the other of two models generates) are one family; every two cells are another one, exploratory.
@@ -20,24 +20,22 @@ import numpy as np
 
 from evaluation.models import Study
 from evaluation.services.results.rated_items import RatedItem, RatedItems
-from evaluation.statistics.bootstrap import resampled_weights
 from evaluation.statistics.figure import Figure
-from evaluation.statistics.permutation import NO_PAIRS, cliffs_delta, holm, paired_permutation
+from evaluation.statistics.permutation import cliffs_delta, holm, sign_flips
 
 MOST_CELLS = 12
 LEVEL = 0.05
-DRAWS = 2_000
 Score = Callable[[RatedItem], float | None]
 
 
 @dataclass(frozen=True)
 class Side:
-    """One way of scoring: the mean difference within pairs with its interval, p, Holm's p, and Cliff's delta."""
+    """One way of scoring: the mean difference within pairs with its interval, p, Holm's p, and Cliff's delta if any."""
 
     difference: Figure
     p: Figure
-    p_holm: float | None
-    delta: Figure
+    p_holm: float | None = None
+    delta: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -54,17 +52,6 @@ class Contrast:
         return bool(self.raw.p.n) and self.family * 2 / 2**self.raw.p.n > LEVEL
 
     family: int = 1
-
-
-@dataclass(frozen=True)
-class PhenomenonCost:
-    """Sentences with the phenomenon beside those without: negative differences are its cost."""
-
-    phenomenon: str
-    with_it: int
-    without: int
-    raw: Side
-    z: Side
 
 
 def raw_score(item: RatedItem) -> float | None:
@@ -111,34 +98,10 @@ def _family(groups: Sequence[Groups], rng: np.random.Generator, *, declared: boo
     return [Contrast(a, b, one, other, declared, family) for (a, b, *_), one, other in zip(made, raw, z, strict=True)]
 
 
-def phenomenon_costs(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonCost]:
-    names = sorted({name for item in rated.items for name in item.phenomena})
-    split = [_split(rated.items, name) for name in names]
-    raw = corrected([side(having, lacking, raw_score, rng) for having, lacking in split])
-    z = corrected([side(having, lacking, z_score, rng) for having, lacking in split])
-    return [
-        PhenomenonCost(name, len(having), len(lacking), *sides)
-        for name, (having, lacking), *sides in zip(names, split, raw, z, strict=True)
-    ]
-
-
-def _split(items: Iterable[RatedItem], phenomenon: str) -> tuple[list[RatedItem], list[RatedItem]]:
-    having: list[RatedItem] = []
-    lacking: list[RatedItem] = []
-    for item in items:
-        (having if phenomenon in item.phenomena else lacking).append(item)
-    return having, lacking
-
-
 def side(first: Sequence[RatedItem], second: Sequence[RatedItem], score: Score, rng: np.random.Generator) -> Side:
-    gaps = paired_differences(first, second, score)
+    found = sign_flips(paired_differences(first, second, score), rng=rng)
     here, there = ([value for item in group if (value := score(item)) is not None] for group in (first, second))
-    return Side(
-        difference=_mean_difference(gaps, rng),
-        p=paired_permutation(gaps, rng=rng),
-        p_holm=None,
-        delta=cliffs_delta(here, there),
-    )
+    return Side(found.difference, found.p, delta=cliffs_delta(here, there))
 
 
 def corrected(sides: Sequence[Side]) -> list[Side]:
@@ -161,14 +124,3 @@ def _by_pair(items: Sequence[RatedItem], score: Score) -> dict[int, list[float]]
         if item.pair is not None and value is not None:
             scores[item.pair].append(value)
     return scores
-
-
-def _mean_difference(gaps: Sequence[float], rng: np.random.Generator) -> Figure:
-    """The mean over pairs, with a bootstrap interval over pairs."""
-    if not gaps:
-        return Figure.undefined(NO_PAIRS)
-    values = np.array(gaps)
-    figure = Figure(float(values.mean()), n=len(gaps))
-    if len(gaps) == 1:
-        return figure
-    return figure.with_interval(resampled_weights(len(gaps), DRAWS, rng) @ values / len(gaps))

@@ -27,6 +27,7 @@ class RatedItem:
     pair: int | None
     probability: float | None
     phenomena: frozenset[str]
+    switch_points: int
     mean: float
     z: float | None
 
@@ -36,6 +37,11 @@ class RatedItems:
     ratings: Ratings
     z: Floats
     items: list[RatedItem]
+
+    @property
+    def without_variation(self) -> int:
+        """Judges whose scores do not vary, so that they have no z-scores."""
+        return int(np.unique(self.ratings.judges[np.isnan(self.z)]).size)
 
     @property
     def cells(self) -> dict[str, list[RatedItem]]:
@@ -71,6 +77,7 @@ def rated_items(study: Study, selection: Selection, criterion: Criterion) -> Rat
             pair=row.pair_id,
             probability=row.probability,
             phenomena=frozenset(row.measures.get("phenomena", ())),
+            switch_points=row.measures.get("switch_points", 0),
             mean=float(ratings.item_means[places[row.pk]]),
             z=None if np.isnan(z_means[places[row.pk]]) else float(z_means[places[row.pk]]),
         )

@@ -94,7 +94,7 @@ def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meer
     client = client_of(meera)
     home = address(study, "judges/")
     answer = client.post(
-        address(study, "selection/"), {"max_failed_checks": "0", "by_hand": "on", "next": home}, follow=True
+        address(study, "selection/"), {"max_failed_percent": "0", "by_hand": "on", "next": home}, follow=True
     )
     assert answer.redirect_chain == [(home, 302)]
     page = text(answer)
@@ -103,7 +103,7 @@ def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meer
     assert "1 attention checks" not in page
     assert "1 judge left out" in page
     study.refresh_from_db()
-    assert Selection.of(study) == Selection(max_failed_checks=0)
+    assert Selection.of(study) == Selection(max_failed_percent=0)
 
 
 def test_a_rule_that_cannot_be_is_refused_by_name_and_changes_nothing(study, client_of, meera):
@@ -157,7 +157,7 @@ def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, c
     page = text(client_of(meera).get(address(study, "agreement/")))
     for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
         assert measure in page
-    assert "Bootstrap intervals from 1000 draws, seed 2017." in page
+    assert "Intervals from 1000 draws, seed 2017." in page
 
 
 def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(study, client_of, meera):

@@ -4,13 +4,15 @@ import statistics
 
 import pytest
 
+from evaluation.models import Rating
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
 from evaluation.services.results import set_sizes
 from evaluation.services.results.agreement import agreement, draws_for
 from evaluation.services.results.comparison import BY_HAND, NO_CUT, NOT_COUNTED, comparison
 from evaluation.services.results.mixed_model import latest
-from evaluation.services.results.selection import Selection
+from evaluation.services.results.phenomena import ALREADY_SAID
+from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
 from tests.site.results.rated_study import SCORES, usage, usage_scores
 from tests.statistics import plain
@@ -139,7 +141,9 @@ def test_a_study_that_draws_two_models_regions_declares_that_contrast_alone(stud
     assert (contrast.first, contrast.second) == ("EC1 - ML0", "ML0 - EC1")
 
 
-def test_what_a_phenomenon_costs_is_the_difference_within_its_pair(study, sizes):
+def test_what_a_phenomenon_costs_is_the_difference_within_its_pair(study):
+    """Where all sentences are of one cell and have as many switch points, there is nothing to adjust for."""
+    study.items.filter(kind="study").update(memberships=["EC0"])
     costs = {cost.phenomenon: cost for cost in comparison(study, PLAIN, usage(study)).phenomena}
     means = {number: statistics.mean(usage_scores(number)) for number in SCORES}
     assert costs["pronoun"].raw.difference.value == pytest.approx(
@@ -160,3 +164,33 @@ def test_set_sizes_are_the_cores_and_a_job_gives_the_same(study):
 
 def test_there_is_no_mixed_model_before_one_was_fitted(study):
     assert latest(study, usage(study)) is None
+
+
+def test_conclusions_are_shown_with_and_without_exclusions(study, sizes):
+    counted = comparison(study, Selection(max_failed_percent=0), usage(study))
+    every = counted.without_exclusions
+    assert (counted.judges, every.judges) == (2, 3)
+    plainly = comparison(study, PLAIN, usage(study))
+    assert every.models == plainly.models
+    assert every.pairs == plainly.pairs
+    assert counted.models != plainly.models
+    assert plainly.without_exclusions is None
+
+
+def test_a_sentence_or_answer_left_out_by_hand_is_an_exclusion_too(study, sizes, meera):
+    exclude(what=study.items.get(number=0), reason="misprinted", actor=meera)
+    found = comparison(study, PLAIN, usage(study))
+    assert (found.rated, found.without_exclusions.judgements - found.judgements) == (3, 3)
+
+
+def test_judges_who_give_one_score_only_have_no_z_scores(study, sizes):
+    assert comparison(study, PLAIN, usage(study)).without_variation == 0
+    Rating.objects.filter(participation__pseudonym="J03").update(value=4)
+    assert comparison(study, PLAIN, usage(study)).without_variation == 1
+
+
+def test_a_phenomenon_that_goes_with_the_cell_has_no_difference_of_its_own(study, sizes):
+    """Each of the four sentences is in a cell of its own: what is left of a phenomenon within pairs is nothing."""
+    found = comparison(study, PLAIN, usage(study)).phenomena
+    assert {cost.phenomenon for cost in found} == {"pronoun", "whole_phrase"}
+    assert {cost.raw.difference.reason for cost in found} == {ALREADY_SAID}

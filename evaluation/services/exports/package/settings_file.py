@@ -23,6 +23,7 @@ FIELDS = (
         "questions",
         "eligibility",
         "margin",
+        "declared_selection",
         "remark",
         "revision",
     ),
