@@ -93,7 +93,8 @@ def make_choice_study(
     couples = {"design": "random", "per_sentence": 2}
     study = make_study(owner, **{"items": 0, "slug": "choosing", "asks": "choices", "couples": couples} | fields)
     for number in range(pairs):
-        pair = make_pair(owner, external_id=f"p{number + 1}")
+        name = f"p{number + 1}"
+        pair = Pair.objects.filter(external_id=name).first() or make_pair(owner, external_id=name)
         study.pairs.add(pair)
         for place in range(sentences):
             make_item(study, number * sentences + place + 1, pair=pair)

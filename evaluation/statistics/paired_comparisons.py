@@ -10,7 +10,9 @@ choice more, half of it for each, and the scale says so (`is_penalised`).
 
 Choices of one judge, and choices about one pair of sentences, are more alike than others. So the intervals come from
 the sum of the likelihood's slopes by judge, by pair and by both (Cameron, Gelbach and Miller 2011), with Student's t on
-the smaller number of groups less one.
+the smaller number of groups less one. With few groups that sum can be far too small (an option that one group alone
+chose about has none at all), so no interval is shorter than if all choices were independent (Angrist and Pischke 2009,
+section 8.2). Of one judge alone there is no interval: nothing tells how others would have chosen.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from evaluation.statistics.figure import Figure, Floats, Ints
 
 NO_CHOICES = "no choice has been made"
 NOT_CONNECTED = "not connected: no chain of choices leads to all the others"
-ONE_GROUP = "one judge and one pair: no interval"
+ONE_JUDGE = "one judge: no interval"
 # (log F, its slope, its curvature with the sign changed) at differences s_i - s_j.
 Link = Callable[[Floats], tuple[Floats, Floats, Floats]]
 
@@ -64,34 +66,36 @@ class Comparisons:
 
 @dataclass(frozen=True)
 class Scale:
-    """The options' places, the covariance of their estimates, and the degrees of freedom of their intervals."""
+    """The options' places, the covariances of their estimates, and the degrees of freedom of their intervals.
+
+    ``covariances`` are that by judges and pairs and that of independent choices; the larger variance counts.
+    """
 
     values: Floats
-    covariance: Floats
+    covariances: tuple[Floats, Floats]
     degrees: int
     is_penalised: bool
     choices: Ints
 
     def figures(self, level: float = 0.95) -> list[Figure]:
-        return [
-            self._figure(float(value), float(variance), int(number), level)
-            for value, variance, number in zip(self.values, np.diag(self.covariance), self.choices, strict=True)
-        ]
+        signs = np.eye(len(self.values))
+        return [self._figure(each, int(number), level) for each, number in zip(signs, self.choices, strict=True)]
 
     def contrast(self, first: int, second: int, level: float = 0.95) -> Figure:
         """How much higher the first option is than the second."""
         signs = np.zeros(len(self.values))
         signs[[first, second]] = 1, -1
-        variance = float(signs @ self.covariance @ signs)
-        return self._figure(float(signs @ self.values), variance, int(self.choices[[first, second]].sum()), level)
+        return self._figure(signs, int(self.choices[[first, second]].sum()), level)
 
-    def _figure(self, value: float, variance: float, n: int, level: float) -> Figure:
+    def _figure(self, signs: Floats, n: int, level: float) -> Figure:
         from scipy.special import stdtrit
 
+        value = float(signs @ self.values)
         if self.degrees < 1:
-            return Figure(value, n=n, reason=ONE_GROUP)
-        reach = float(stdtrit(self.degrees, 0.5 + level / 2)) * np.sqrt(variance)
-        return Figure(value, float(value - reach), float(value + reach), n)
+            return Figure(value, n=n, reason=ONE_JUDGE)
+        variance = max(float(signs @ covariance @ signs) for covariance in self.covariances)
+        reach = float(stdtrit(self.degrees, 0.5 + level / 2) * np.sqrt(variance))
+        return Figure(value, value - reach, value + reach, n)
 
 
 def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
@@ -108,7 +112,7 @@ def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
     spread, degrees = _spread(comparisons, values, link)
     return Scale(
         values=values,
-        covariance=inverse @ spread @ inverse,
+        covariances=(inverse @ spread @ inverse, inverse),
         degrees=degrees,
         is_penalised=is_penalised,
         choices=np.rint(wins.sum(axis=0) + wins.sum(axis=1)).astype(np.int64),
@@ -161,7 +165,7 @@ def _information(wins: Floats, values: Floats, link: Link) -> Floats:
 
 
 def _spread(comparisons: Comparisons, values: Floats, link: Link) -> tuple[Floats, int]:
-    """The variance of the sum of the slopes by judges and pairs, and the degrees of freedom."""
+    """The variance of the sum of the slopes by judges and pairs, and the degrees of freedom (0: one judge)."""
     slopes = comparisons.weights * link(values[comparisons.winners] - values[comparisons.losers])[1]
     by_judge, by_pair = (_codes(ids) for ids in (comparisons.judges, comparisons.pairs))
     groupings = [codes for codes in (by_judge, by_pair) if codes.max() > 0]
@@ -170,7 +174,8 @@ def _spread(comparisons: Comparisons, values: Floats, link: Link) -> tuple[Float
     if len(groupings) > 1:
         both = _codes(by_judge * (by_pair.max() + 1) + by_pair)
         total = total - _sum_of_squares(comparisons, slopes, both)
-    return _without_negative(total), min((int(codes.max()) for codes in groupings), default=0)
+    degrees = min(int(codes.max()) for codes in groupings) if by_judge.max() > 0 else 0
+    return _without_negative(total), degrees
 
 
 def _codes(ids: Ints) -> Ints:

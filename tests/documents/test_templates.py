@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file())
 # The judge's pages are made for speed and by hand; the rest is put together from `layout`.
-RESEARCHERS_PAGES = [path for path in TEMPLATES if path.parent.name != "rating"]
+RESEARCHERS_PAGES = [path for path in TEMPLATES if path.relative_to(ROOT).parts[1] != "rating"]
 STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
 LONGEST_LINE = 120
 

@@ -138,10 +138,25 @@ def test_a_contrast_is_the_difference_of_two_places_with_its_own_interval():
     assert contrast.low < contrast.value < contrast.high
 
 
-def test_one_judge_about_one_pair_gives_places_without_an_interval():
-    figure = bradley_terry(Comparisons.of(2, [(0, 1, 1.0, 0, 0), (1, 0, 1.0, 0, 0)])).figures()[0]
+def test_one_judge_gives_places_without_an_interval_about_however_many_pairs():
+    figure = bradley_terry(Comparisons.of(2, [(0, 1, 1.0, 0, 0), (1, 0, 1.0, 0, 0), (1, 0, 1.0, 0, 1)])).figures()[0]
     assert figure.low is None
-    assert "no interval" in figure.reason
+    assert figure.reason == "one judge: no interval"
+
+
+def test_judges_who_choose_each_as_often_as_the_other_are_no_certainty():
+    """By judges and by pairs all slopes add up to nothing; the interval is that of forty independent choices."""
+    rows = [(n % 2, 1 - n % 2, 1.0, n // 2 % 4, n // 2 % 5) for n in range(40)]
+    figure = bradley_terry(Comparisons.of(2, rows)).contrast(0, 1)
+    assert figure.high == pytest.approx(3.182446 * np.sqrt(1 / 20 + 1 / 20), rel=1e-5)
+
+
+def test_of_independent_choices_the_interval_is_that_of_a_share_in_logits():
+    """Sixty of a hundred judges, one choice each: log(60 / 40), with the error sqrt(1 / 60 + 1 / 40)."""
+    rows = [(0, 1, 1.0, n, n) if n < 60 else (1, 0, 1.0, n, n) for n in range(100)]
+    figure = bradley_terry(Comparisons.of(2, rows)).contrast(0, 1)
+    assert figure.value == pytest.approx(np.log(1.5), abs=1e-6)
+    assert (figure.high - figure.low) / 2 == pytest.approx(1.984217 * np.sqrt(1 / 60 + 1 / 40), rel=0.02)
 
 
 def test_shares_are_of_all_choices_and_those_decided():

@@ -44,12 +44,20 @@ def read_answer(facts: StudyFacts, sent: QueryDict, *, action: str, language: st
 def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dict[int, int]:
     values = {}
     for criterion in facts.criteria:
-        score = sent.get(f"score-{criterion.key}", "")
+        score = read_score(criterion, sent)
         if score:
             values[criterion.pk] = read_value(criterion, score)
         elif is_complete:
             raise Refused(_what_is_missing(criterion), field=criterion.key)
     return values
+
+
+def read_score(criterion: Criterion, sent: QueryDict) -> str:
+    """What was sent for this criterion; a page sends it once, so two different answers are none."""
+    scores = {score for score in sent.getlist(f"score-{criterion.key}") if score}
+    if len(scores) > 1:
+        raise Refused(_("Two different answers arrived. Please choose one."), field=criterion.key)
+    return next(iter(scores), "")
 
 
 def _what_is_missing(criterion: Criterion) -> str:
@@ -62,6 +70,8 @@ def _what_is_missing(criterion: Criterion) -> str:
 
 def read_value(criterion: Criterion, score: str) -> int:
     value = point_of(criterion, score)
+    if value is None and criterion.is_choice:
+        raise Refused(_what_is_missing(criterion), field=criterion.key)
     if value is None:
         raise Refused(
             _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},

@@ -129,7 +129,7 @@ def read_options(text: str, keys: Sequence[str], field: str) -> dict[str, str]:
     options: dict[str, str] = {}
     lines = lines_of(text)
     if keys and lines and len(lines) != len(keys):
-        message = _now("There are %(here)d answers here and %(there)d in the first language: one line for each.")
+        message = _now("Write one line for each answer: the first language has %(there)d, this one %(here)d.")
         raise Refused(message % {"here": len(lines), "there": len(keys)}, field=field)
     for number, line in enumerate(lines):
         keyed = KEYED.fullmatch(line)

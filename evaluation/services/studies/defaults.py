@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from evaluation.models import Criterion, CriterionKind, MarkReason, Study
+from evaluation.models import Asks, Criterion, CriterionKind, MarkReason, Study
 from evaluation.services.studies.in_languages import in_languages
 from evaluation.services.studies.questionnaire.ready_made import BLOCKS, READY_MADE
 
@@ -44,14 +44,31 @@ COUPLE_CRITERIA: dict[str, dict[str, Any]] = {
         "labels": {"1": _("I am guessing"), "4": _("quite sure")},
     },
 }
-# What every study says about pseudonyms and withdrawing, the page says by itself; its headings say thank you.
-TEXTS = {
-    "instructions": _(
+# By what judges are asked.
+INSTRUCTIONS: dict[str, str] = {
+    Asks.SCALES: _(
         "You will see sentences that mix two languages, one at a time.\n\n"
         "- Say for each how it sounds **to you**. There are no right answers.\n"
         "- Go by your first impression; do not look anything up.\n"
         "- If you cannot judge a sentence, say so and go on."
     ),
+    Asks.CHOICES: _(
+        "You will see two sentences at a time that mix two languages and say the same.\n\n"
+        "- Choose the one that **you** would rather say or hear. There are no right answers.\n"
+        "- Go by your first impression; do not look anything up.\n"
+        "- If you cannot choose, say so and go on."
+    ),
+    Asks.BOTH: _(
+        "You will see sentences that mix two languages: in one part of the study one at a time, in the other part two "
+        "that say the same.\n\n"
+        "- Say of a single sentence how it sounds **to you**; of two, choose the one that you would rather say or "
+        "hear. There are no right answers.\n"
+        "- Go by your first impression; do not look anything up.\n"
+        "- If you cannot judge or choose, say so and go on."
+    ),
+}
+# What every study says about pseudonyms and withdrawing, the page says by itself; its headings say thank you.
+TEXTS = {
     "consent": _(
         "This study asks how sentences that mix languages sound to people who speak both.\n\n"
         "Taking part is voluntary, and you can stop at any time. Your ratings may be published, without your name."
@@ -65,6 +82,7 @@ QUESTIONS_ASKED = tuple(draft.question.key for draft in BLOCKS["background"].dra
 def default_fields(languages: Sequence[str]) -> dict[str, Any]:
     """The fields of a new study that have words in them."""
     fields: dict[str, Any] = {name: in_languages(words, languages) for name, words in TEXTS.items()}
+    fields["instructions"] = in_languages(INSTRUCTIONS[Asks.SCALES], languages)
     fields["questions"] = [READY_MADE[key].in_languages(languages).as_json() for key in QUESTIONS_ASKED]
     fields["mark_reasons"] = default_reasons(languages)
     return fields
@@ -113,7 +131,7 @@ def make_paper_criteria(study: Study, languages: Sequence[str]) -> None:
 
 def add_languages(study: Study, added: Sequence[str]) -> None:
     """Give what is still as it came its words in these languages too; what researchers wrote, they translate."""
-    for name, words in TEXTS.items():
+    for name, words in (TEXTS | {"instructions": INSTRUCTIONS[study.asks]}).items():
         _add(getattr(study, name), added, partial(in_languages, words))
     for question in study.questions:
         draft = READY_MADE.get(question["key"] if isinstance(question, dict) else "")
@@ -127,6 +145,13 @@ def add_languages(study: Study, added: Sequence[str]) -> None:
         if ours:
             _add(criterion.texts, added, partial(criterion_texts, ours))
             criterion.save(update_fields=["texts"])
+
+
+def change_instructions(study: Study, asked_before: str) -> None:
+    """Say what judges are asked now, where the instructions still are those that the study began with."""
+    languages = list(study.instructions)
+    if study.instructions == in_languages(INSTRUCTIONS[asked_before], languages):
+        study.instructions = in_languages(INSTRUCTIONS[study.asks], languages)
 
 
 def _add(texts: dict[str, Any], added: Sequence[str], default: Callable[[Sequence[str]], dict[str, Any]]) -> None:

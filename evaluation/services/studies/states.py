@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import FIRST_CHECK, Design, Place, Study, StudyState, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
-from evaluation.services.studies.allocation import number_lists
+from evaluation.services.studies.allocation import CHECKS, number_lists
 from evaluation.services.studies.couples.making import checked_design, plan_couples
 from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.invitations import forget_judges
@@ -47,6 +47,11 @@ def missing(study: Study) -> list[Missing]:
         lacks.append(Missing("sentences", _("There is no sentence to rate.")))
     elif study.asks_choices and not study.items.rated().couples().exists():
         lacks.append(Missing("couples", _why_no_couples(study)))
+    checks = study.items.filter(kind__in=CHECKS)
+    if not study.asks_scales and checks.sentences().exists():
+        lacks.append(Missing("checks", _("Judges only choose: a practice or attention sentence needs another one.")))
+    if not study.asks_choices and checks.couples().exists():
+        lacks.append(Missing("checks", _("Judges do not choose: a practice or attention sentence has one beside it.")))
     return lacks
 
 

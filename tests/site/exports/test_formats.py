@@ -14,8 +14,9 @@ from evaluation.services import exports
 from evaluation.services.errors import Refused
 from evaluation.services.exports.formats import parquet_files
 from evaluation.services.support.files import safe_cell
-from tests.factories import make_study
+from tests.factories import make_choice_study, make_rating, make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
+from tests.site.rating.conftest import ready_to_rate
 
 EVERY_FILE = [(table, form) for table in exports.TABLES for form in exports.formats_of(table)]
 
@@ -62,11 +63,21 @@ def test_a_comma_a_quote_and_a_line_break_come_back_as_they_were(rated):
     assert csv_rows(rated.study, "comments")[0]["comment"] == 'He said, "no"\nthen left'
 
 
+@pytest.fixture
+def chosen(meera, asha):
+    """A study in which asha has chosen once."""
+    study = make_choice_study(meera)
+    mine = ready_to_rate(study, asha)
+    make_rating(mine.places.first(), study.criteria.get(kind="choice"), 2)
+    return study
+
+
 @pytest.mark.parametrize("table", exports.TABLES)
-def test_all_formats_hold_the_same(rated, table):
-    as_json = jsonl_rows(rated.study, table)
-    found = parquet_table(rated.study, table)
-    as_csv = csv_rows(rated.study, table)
+def test_all_formats_hold_the_same(rated, chosen, table):
+    study = chosen if table in {"choices", "couples"} else rated.study
+    as_json = jsonl_rows(study, table)
+    found = parquet_table(study, table)
+    as_csv = csv_rows(study, table)
     assert len(as_csv) == len(as_json) == found.num_rows
     assert [{name: as_text(cell) for name, cell in row.items()} for row in found.to_pylist()] == as_json
     assert found.column_names == list(as_csv[0])

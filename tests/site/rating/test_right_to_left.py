@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from evaluation.models import Participation
+from evaluation.models import CriterionKind, ItemKind, Participation
 from evaluation.services.studies import defaults, questionnaire
 from tests.browser import sign_in
-from tests.factories import make_study
+from tests.factories import make_check_couple, make_choice_study, make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_practice, address, newly_invited, ready_to_rate
-from tests.site.rating.judge_in_browser import fits_the_screen
+from tests.site.rating.judge_in_browser import READY, fits_the_screen
 from tests.site.rating.pseudo_language import CODE, latin_words, write_pseudo_language
 
 # The site's name, the study's and the judge's, addresses, keys of the keyboard, and languages to switch to.
@@ -45,7 +45,7 @@ def study(meera, pseudo, transactional_db):
     fields = defaults.default_fields(languages) | {"questions": asked, "interface_languages": languages}
     study = make_study(meera, items=2, completion_code="CSW-42", join_link_open=True, languages=["ar"], **fields)
     for criterion in study.criteria.all():
-        criterion.texts = defaults.criterion_texts(criterion.key, languages)
+        criterion.texts = defaults.criterion_texts(defaults.PAPER_CRITERIA[criterion.key], languages)
         criterion.save()
     add_practice(study, feedback={})
     return study
@@ -115,3 +115,44 @@ def test_the_sentences(look_at, study, asha, client_of, live_server):
         client.post(address(place), BOTH)
     for name in ("answers", "pause", "finish", "withdraw"):
         look_at(f"/rate/{mine.key}/{name}/")
+
+
+@pytest.fixture
+def choices(meera, pseudo, transactional_db):
+    fields = {"slug": "saturday", "interface_languages": [CODE], "languages": ["ar"]}
+    study = make_choice_study(meera, pairs=1, sentences=3, alike=True, sureness=True, **fields)
+    for criterion in study.criteria.exclude(kind=CriterionKind.SCALE):
+        criterion.texts = defaults.criterion_texts(defaults.COUPLE_CRITERIA[criterion.kind], [CODE])
+        criterion.save()
+    make_check_couple(study, ItemKind.PRACTICE)
+    return study
+
+
+def test_choosing_between_two(look_at, choices, asha, client_of, live_server):
+    practice, first, *_others = ready_to_rate(choices, asha).places.order_by("order")
+    client = client_of(asha)
+    sign_in(look_at.page, asha, live_server.url)
+    sent = {"score-preference": "1", "score-sureness": "4"}
+    look_at(address(practice))
+    client.post(address(practice), sent)
+    look_at(f"{address(practice)}feedback/")
+    look_at(address(first), opened=True)
+    client.post(address(first), sent)
+    look_at(f"/rate/{first.participation.key}/answers/")
+
+
+def test_the_first_of_two_sentences_stands_to_the_right_and_arrows_choose_what_they_point_at(
+    new_page, choices, asha, live_server
+):
+    page = new_page(viewport={"width": 1280, "height": 844})
+    page.context.add_cookies([{"name": "django_language", "value": CODE, "url": live_server.url}])
+    place = ready_to_rate(choices, asha).places.order_by("order")[1]
+    sign_in(page, asha, live_server.url)
+    page.goto(address(place))
+    expect(page.locator(READY)).to_have_count(1)
+    first, second, _alike = (side.bounding_box() for side in page.locator(".side").all())
+    assert first["x"] > second["x"]
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".side input[value='2']")).to_be_checked()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".side input[value='1']")).to_be_checked()

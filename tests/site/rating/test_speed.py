@@ -10,6 +10,7 @@ from django.test import Client
 
 from evaluation.models import User
 from evaluation.services.studies import invitations
+from tests.factories import make_choice_study
 from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
 MOST_BYTES = 60_000
@@ -19,6 +20,16 @@ IMPORTED = re.compile(rb' from "\./(\w+\.js)";')
 
 def content(name: str) -> bytes:
     return Path(str(finders.find(name))).read_bytes()
+
+
+def loaded(response) -> list[str]:
+    return NAMED.findall(gzip.decompress(response.content).decode())
+
+
+def weight(response) -> int:
+    """Of a page with all that it loads, and of the font of Devanagari, as it is sent."""
+    names = {*loaded(response), "fonts/noto-sans-devanagari.woff2"}
+    return len(response.content) + sum(len(gzip.compress(content(name))) for name in names)
 
 
 @pytest.fixture
@@ -80,9 +91,17 @@ def test_the_page_with_all_it_loads_is_light(client, places, language):
     client.cookies["django_language"] = language
     response = client.get(address(places[0]), headers={"Accept-Encoding": "gzip, br"})
     assert response.headers["Content-Encoding"] == "gzip"
-    names = {*NAMED.findall(gzip.decompress(response.content).decode()), "fonts/noto-sans-devanagari.woff2"}
-    assert {"css/site.css", "css/rating.css", "js/rating/sentence.js", "js/rating/sending.js"} < names
-    assert len(response.content) + sum(len(gzip.compress(content(name))) for name in names) < MOST_BYTES
+    assert {"css/site.css", "css/rating.css", "js/rating/sentence.js", "js/rating/sending.js"} < set(loaded(response))
+    assert weight(response) < MOST_BYTES
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_the_page_of_a_choice_is_as_light(client, meera, asha, language):
+    client.cookies["django_language"] = language
+    place = ready_to_rate(make_choice_study(meera, alike=True, sureness=True), asha).places.first()
+    response = client.get(address(place), headers={"Accept-Encoding": "gzip, br"})
+    assert {"css/couple.css", "js/rating/couple.js"} < set(loaded(response))
+    assert weight(response) < MOST_BYTES
 
 
 @pytest.mark.parametrize("page", ["rate/s/{place}/", "rate/{participation}/pause/"])

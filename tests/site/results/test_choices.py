@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from evaluation.models import Asks, Item, Job, Rating
+from evaluation.models import Asks, Item, Job, Place, Rating
 from evaluation.services.exports.exporting import export_table
 from evaluation.services.jobs import Progress
 from evaluation.services.results.choices import mixed_model, preferences, scales
@@ -159,6 +159,13 @@ def test_before_the_first_choice_the_page_says_that_there_is_none(client_of, mee
     assert "No choice was between two conditions." in page
 
 
+def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
+    study = make_choice_study(meera)
+    choose(study, mostly_ec0, judges=1)
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    assert "one judge: no interval" in page
+
+
 def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of, meera):
     study = make_choice_study(meera, asks=Asks.BOTH)
     choose(study, mostly_ec0)
@@ -185,6 +192,7 @@ def exported(study, table):
 
 
 def test_every_choice_is_exported_with_its_sides(study):
+    Place.objects.update(script="Deva")
     rows = exported(study, "choices")
     assert len(rows) == Rating.objects.count()
     numbers = dict(Item.objects.values_list("number", "condition"))
@@ -192,6 +200,7 @@ def test_every_choice_is_exported_with_its_sides(study):
         assert row["first_condition"] == numbers[int(row["first"])]
         assert row["chosen_sentence"] == row[row["chosen"]]
     assert {row["repeat"] for row in rows} == {"true", "false"}
+    assert {row["script"] for row in rows} == {"Deva"}
     assert {row["exclusion_reason"] for row in rows if row["repeat"] == "false"} == {""}
     assert exported(study, "ratings") == []
     couples = exported(study, "couples")

@@ -39,7 +39,7 @@ FILLED: dict[str, dict[str, Any]] = {
     "pair-align": {"alignment": "0-0 1-2 2-1 3-5 4-3"},
     "collection-rename": {"collection": "Another name"},
     "upload-new": {"text": '{"id": "x"}', "collection": "Sent"},
-    "study-new": {"name": "Another study"},
+    "study-new": {"name": "Another study", "interface_languages": ["en"]},
     "study-share": {"colleague": "kiran"},
     "study-judges": {"people": "Ravi", "days": "30"},
     "results-exclude": {"reason": "a misprint"},

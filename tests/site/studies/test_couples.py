@@ -126,6 +126,19 @@ def test_going_back_to_scales_brings_the_sentences_back_and_keeps_the_criteria(d
     assert [criterion.key for criterion in draft.criteria.asked()] == ["usage", "fluency"]
 
 
+def test_instructions_say_what_is_asked_until_somebody_writes_their_own(draft, meera):
+    ask_for_choices(draft, meera)
+    draft.refresh_from_db()
+    assert "two sentences at a time" in draft.instructions["en"]
+    assert "दो वाक्य" in draft.instructions["hi"]
+    draft.instructions["en"] = "Choose as you like."
+    draft.save()
+    ask_for_choices(draft, meera, asks=Asks.BOTH)
+    draft.refresh_from_db()
+    assert draft.instructions["en"] == "Choose as you like."
+    assert "दो वाक्य" in draft.instructions["hi"]
+
+
 def test_drawing_again_makes_the_couples_again(draft, meera):
     ask_for_choices(draft, meera)
     numbers = list(draft.items.couples().values_list("first__text", "second__text"))
@@ -210,6 +223,22 @@ def test_practice_and_attention_may_be_couples(draft, meera):
     )
     assert attention.expected == {"preference": [1, 1]}
     assert set(draft.items.checks().sentences().values_list("kind", flat=True)) == {ItemKind.MEMBER}
+
+
+@pytest.mark.parametrize(
+    ("asked_first", "asked_then", "other", "words"),
+    [(Asks.SCALES, Asks.CHOICES, "", "needs another one"), (Asks.CHOICES, Asks.SCALES, "Neeras is", "one beside it")],
+)
+def test_checks_written_before_judges_were_asked_something_else_keep_the_study_from_opening(
+    draft, meera, asked_first, asked_then, other, words
+):
+    ask_for_choices(draft, meera, asks=asked_first)
+    practice = [PracticeSpec("Saturday is neeras", {}, other=other)]
+    studies.set_checks(study=draft, actor=meera, revision=draft.revision, practice=practice, attention=[], repeats=0)
+    assert studies.missing(draft) == []
+    ask_for_choices(draft, meera, asks=asked_then)
+    (lack,) = studies.missing(draft)
+    assert (lack.step, words in lack.message) == ("checks", True)
 
 
 @pytest.mark.parametrize(
@@ -323,6 +352,13 @@ def test_the_wizard_puts_two_conditions_against_each_other(wizard, draft):
     draft.refresh_from_db()
     assert draft.couples == {"design": CoupleDesign.CONDITIONS, "first": "EC1", "second": "ML2"}
     assert {couple.condition for couple in draft.items.couples()} == {"EC1 / ML2"}
+
+
+def test_which_sentence_of_a_couple_is_stored_first_tells_nothing(draft, meera):
+    """A judge's own data has it in this order."""
+    ask_for_choices(draft, meera, design={"design": "conditions", "first": "EC1", "second": "ML2"})
+    stored = {couple.first.condition for couple in draft.items.couples().select_related("first")}
+    assert stored == {"EC1", "ML2"}
 
 
 def test_practice_couples_come_back_to_the_form_as_they_were_written(wizard, draft):

@@ -144,7 +144,7 @@ def demo_site(db):
 
 
 def addresses(copy) -> list[str]:
-    names = ("texts", "criteria", "pairs", "sentences", "checks", "judges", "look", "review")
+    names = ("texts", "criteria", "pairs", "sentences", "couples", "checks", "questions", "judges", "look", "review")
     steps = [f"/studies/{copy.slug}/edit/{name}/" for name in names]
     return [
         "/studies/",

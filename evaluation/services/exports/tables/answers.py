@@ -74,7 +74,7 @@ def _languages(question: Question) -> list[Column]:
 
 
 def _vocabulary(question: Question) -> list[Column]:
-    score = f"score in per cent: the mean of the {len(question.words)} words ticked and the others left unticked"
+    score = f"score in per cent: the mean share of real words ticked ({len(question.words)} asked) and of others not"
     return [
         whole(question.key, _said(question, score), minimum=0, maximum=100),
         text(f"{question.key}_known", _said(question, "what was ticked, separated by semicolons")),

@@ -53,6 +53,7 @@ def choice_columns(_data: StudyData) -> Sequence[Column]:
         text("exclusion_reason", "Why it is left out"),
         text("language", "The language of the judge's pages"),
         text("screen", "The class of the judge's screen"),
+        text("script", "The script in which the words of the second language were shown, where the pair has two"),
     ]
 
 
@@ -96,6 +97,7 @@ def _choice_row(data: StudyData, cells: Cells, couple: Item, rating: Rating, sur
         cells.text(reason),
         cells.text(place.language),
         cells.text(place.screen),
+        cells.text(place.script),
     )
 
 

@@ -36,13 +36,14 @@ def set_couples(*, study: Study, actor: User, revision: int, spec: CoupleSpec) -
     if spec.asks not in Asks.values:
         raise Refused(_("Say what judges are asked."), field="asks")
     with editing(study=study, actor=actor, revision=revision, step="couples", structural=True) as current:
-        current.asks = spec.asks
+        asked_before, current.asks = current.asks, spec.asks
+        defaults.change_instructions(current, asked_before)
         if current.asks_choices:
             current.couples = checked_design(spec.design)
             if current.drawn_at is not None:
                 plan_couples(current, current.couples)
             _set_criteria(current, spec)
-        current.save(update_fields=["asks", "couples"])
+        current.save(update_fields=["asks", "couples", "instructions"])
         make_couples(current)
 
 

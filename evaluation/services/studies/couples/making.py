@@ -113,7 +113,8 @@ def plan_couples(study: Study, settings: Mapping[str, Any]) -> CouplePlan:
     if len(couples) > MOST_COUPLES:
         message = _("That makes %(number)d couples; a study has at most %(most)d.")
         raise Refused(message % {"number": len(couples), "most": MOST_COUPLES}, field="design")
-    return CouplePlan(couples, len(members))
+    # Which sentence is stored first is chance: from their own data judges must not learn what was drawn for what.
+    return CouplePlan([rng.choice(((one, other), (other, one))) for one, other in couples], len(members))
 
 
 def _members(study: Study) -> list[Member]:
