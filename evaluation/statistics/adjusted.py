@@ -28,7 +28,7 @@ def adjusted_scores(scores: Floats, having: Floats, pairs: Ints, others: Floats)
     if float(x @ x) < 1e-9 * max(1.0, float(having @ having)):
         return np.zeros(0), np.zeros(0)
     count = int(pairs.max()) + 1
-    of_scores, of_weights = np.bincount(pairs, x * y, count), np.bincount(pairs, x * x, count)
+    of_scores, of_weights = (np.asarray(np.bincount(pairs, x * one, count), dtype=np.float64) for one in (y, x))
     telling = of_weights > 1e-9
     return of_scores[telling], of_weights[telling]
 

@@ -175,7 +175,8 @@ def condition_columns(conditions: Sequence[str]) -> tuple[Floats, list[str]]:
     """
     levels = sorted(set(conditions))
     given = np.array(conditions)
-    return np.array([given == level for level in levels[1:]], dtype=np.float64).T, levels[1:]
+    columns = [given == level for level in levels[1:]]
+    return np.array(columns, dtype=np.float64).T.reshape(len(given), len(columns)), levels[1:]
 
 
 def likelihood_ratio(full: Fit, smaller: Fit) -> Figure:

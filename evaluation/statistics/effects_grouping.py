@@ -130,7 +130,7 @@ class Grouping:
         for parent, size in zip(self.parents, self.level_sizes[1:], strict=True):
             found.append(np.bincount(parent, found[-1], size))
         found.append(np.asarray(self.loadings.T @ per_rating))
-        return np.concatenate(found) * np.repeat(sigmas, self.sizes)
+        return np.asarray(np.concatenate(found) * np.repeat(sigmas, self.sizes), dtype=np.float64)
 
 
 def sparse_table(rows: Ints, columns: Ints, data: Floats, shape: tuple[int, int]) -> Any:

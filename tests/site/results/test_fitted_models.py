@@ -65,14 +65,20 @@ def test_judges_have_slopes_and_the_declared_contrast_comes_first():
     assert [one["cut"] for one in found["by_cut"]] == [1, 2, 3, 4, 5]
 
 
-def test_the_share_of_sentences_that_reach_the_cut_needs_a_cut():
-    data = rated()
+@pytest.fixture
+def no_cuts(monkeypatch):
+    """Without a fit for each point of the scale, which takes most of the time."""
+    monkeypatch.setattr(fitted_models, "MOST_FOR_CUTS", 0)
+
+
+def test_the_share_of_sentences_that_reach_the_cut_needs_a_cut(no_cuts):
+    data = rated(judges=5)
     shares = {one["cell"]: one["share"] for one in by_cell(data, TwoModels(), 3)["sentence_shares"]}
     assert shares["EC1 only"] > shares["ML0 only"]
     assert by_cell(data, TwoModels(), None)["sentence_shares"] == []
 
 
-def test_where_ratings_part_completely_the_likelihood_ratio_is_given():
+def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     found = by_cell(rated(always_best=0), TwoModels(), 3)
     assert found["separated"]
     assert not found["converged"]
@@ -83,7 +89,7 @@ def test_where_ratings_part_completely_the_likelihood_ratio_is_given():
     assert found["sentence_shares"] == []
 
 
-def test_too_many_judges_have_no_slopes_and_the_report_says_so(monkeypatch):
+def test_too_many_judges_have_no_slopes_and_the_report_says_so(no_cuts, monkeypatch):
     monkeypatch.setattr(fitted_models, "AFFORDABLE_SLOPES", 10)
     assert not by_cell(rated(), TwoModels(), 3)["slopes"]
 

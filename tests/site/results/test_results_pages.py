@@ -99,7 +99,7 @@ def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meer
     assert answer.redirect_chain == [(home, 302)]
     page = text(answer)
     assert "Every number now follows this choice." in page
-    assert "failed 1 attention check" in page
+    assert "failed 1 of 1 attention check" in page
     assert "1 attention checks" not in page
     assert "1 judge left out" in page
     study.refresh_from_db()
@@ -150,7 +150,7 @@ def test_judges_are_grouped_by_their_answer(study, client_of, meera):
     page = text(client_of(meera).get(address(study, "groups/?question=native_language")))
     body = page.split("<tbody>")[1]
     rows = re.findall(r'<th scope="row">\s*(\w+)\s*</th>\s*<td class="number">(\d)</td>', body)
-    assert rows == [("hi", "2"), ("mr", "1")]
+    assert rows == [("Hindi", "2"), ("Marathi", "1")]
 
 
 def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, client_of, meera):
@@ -278,7 +278,7 @@ def test_a_study_without_criteria_has_no_results_rather_than_an_error(meera, cli
 
 def test_the_note_on_the_nominal_metric_speaks_of_the_criterions_own_scale(study, client_of, meera):
     def note(low, high):
-        study.criteria.filter(key="usage").update(low=low, high=high)
+        study.criteria.filter(key="usage").update(low=low, high=high, cut=None)
         page = text(client_of(meera).get(address(study, "agreement/?criterion=usage")))
         return re.search(r"(takes [^;]+; )?for comparison only", page)[0]
 

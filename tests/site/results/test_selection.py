@@ -130,7 +130,7 @@ def test_a_saved_choice_is_the_studys_and_nonsense_is_refused(study, meera):
     save_selection(study=study, selection=Selection(too_fast_ms=800), actor=meera)
     study.refresh_from_db()
     assert Selection.of(study) == Selection(too_fast_ms=800)
-    assert "Answers given in less than 800 milliseconds do not count." in Selection.of(study).describe()
+    assert "Judges whose median answer took less than 800 milliseconds do not count." in Selection.of(study).describe()
     for written in ({"too_fast_ms": "fast"}, {"too_fast_ms": 0}, {"practice": "yes"}, {"moon": True}):
         with pytest.raises(Refused) as refusal:
             Selection.from_json(written)

@@ -75,15 +75,15 @@ def test_judges_and_groups_of_judges_add_their_ratings_up(study):
     for judge, scores in given.items():
         check_summary(rows[judge].summaries["usage"], scores)
     groups = {row.answer: row for row in Tables(study, PLAIN).groups("native_language")}
-    check_summary(groups["hi"].summaries["usage"], given["J01"] + given["J02"])
-    assert (groups["hi"].judges, groups["mr"].judges) == (2, 1)
+    check_summary(groups["Hindi"].summaries["usage"], given["J01"] + given["J02"])
+    assert (groups["Hindi"].judges, groups["Marathi"].judges) == (2, 1)
 
 
 def test_a_judge_left_out_keeps_the_row_with_the_reason_and_loses_the_numbers(study):
     rows = {row.pseudonym: row for row in Tables(study, Selection(max_failed_percent=0)).judges()}
-    assert rows["J03"].reason_left_out == "failed 1 attention check"
+    assert rows["J03"].reason_left_out == "failed 1 of 1 attention check"
     assert rows["J03"].summaries["usage"].n == 0
-    assert Tables(study, Selection(max_failed_percent=0)).groups("native_language")[0].answer == "hi"
+    assert Tables(study, Selection(max_failed_percent=0)).groups("native_language")[0].answer == "Hindi"
 
 
 def test_statistics_of_all_groups_at_once_are_those_of_each(study):
