@@ -2,8 +2,9 @@
 
 D = accepted(A - B) - accepted(B - A), in sentences, and the same as a difference of completeness within the union,
 R = D / accepted(A or B), in points. R = r is tested by the total of D - r * accepted(A or B), which is linear in the
-judgements (Fieller 1954); the values of r that are not rejected are its interval. The p value is the test of r = 0, so
-the interval at 95 % leaves 0 out exactly if p < .05, and the interval of D, which is the same test, does so too.
+judgements (Fieller 1954); its interval reaches to the farthest values of r that are not rejected. The p value is the
+largest of those of 0 and of what lies beyond 0, so the interval at 95 % leaves 0 out exactly if p < .05; the interval
+of D is as wide as that p value says, so it does so too.
 
 Verdicts: *equivalent* if the 90 % interval lies within the margin (two one-sided tests at 5 %, Schuirmann 1987),
 *different* if the 95 % interval leaves 0 out, both if the difference is there and small, else *undecided*.
@@ -63,10 +64,10 @@ def model_difference(
     if line.accepted <= 0:
         return unknown_difference(NOTHING_ACCEPTED, margin)
     wide, narrow = line.interval(0.95), line.interval(0.90)
-    p, rated = float(line.p(np.zeros(1))[0]), sum(region.rated for region in regions)
+    p, rated = line.p_of_none(), sum(region.rated for region in regions)
     value = line.difference / line.accepted
     return ModelDifference(
-        sentences=Figure(line.difference, *line.sentences(0.95), n=rated),
+        sentences=Figure(line.difference, *line.sentences(0.95, p), n=rated),
         completeness=Figure(value, *wide, n=rated),
         completeness_90=Figure(value, *narrow, n=rated),
         p=Figure(p, n=rated),
@@ -147,9 +148,20 @@ class _Line:
         t = np.divide(gap, np.sqrt(total), out=none, where=total > 0)
         return np.asarray(2 * stdtr(np.maximum(freedom, 1), -t))
 
-    def sentences(self, level: float) -> tuple[float, float]:
+    def p_of_none(self) -> float:
+        """Of no difference: the largest p value of 0 and of differences the other way, as the interval is formed."""
+        value = self.difference / self.accepted
+        edge = -1.0 if value > 0 else 1.0
+        tried = self._tried(value, edge)
+        return float(self.p(tried[np.abs(tried - edge) <= 1]).max())
+
+    def sentences(self, level: float, p: float) -> tuple[float, float]:
+        """D with the standard error at which no difference has this p value, or its own where that is larger."""
         total, freedom = self.spread_at(np.zeros(1))
-        reach = quantile(float(freedom[0]), level) * sqrt(float(total[0]))
+        error, own = sqrt(float(total[0])), float(freedom[0])
+        if 0 < p < 1:
+            error = max(error, abs(self.difference) / quantile(own, 1 - p))
+        reach = quantile(own, level) * error
         return self.difference - reach, self.difference + reach
 
     def interval(self, level: float) -> tuple[float, float]:
@@ -158,13 +170,18 @@ class _Line:
         return self._end(value, -1.0, level), self._end(value, 1.0, level)
 
     def _end(self, value: float, edge: float, level: float) -> float:
-        """From the edge inwards the first r that is not rejected, made exact by halving; 0 is among those tried."""
-        tried = np.linspace(edge, value, STEPS)
-        if min(value, edge) < 0 < max(value, edge):
-            tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
+        """From the edge inwards the first r that is not rejected, made exact by halving."""
+        tried = self._tried(value, edge)
         kept = self.p(tried) >= 1 - level
         first = int(np.argmax(kept)) if kept.any() else tried.size - 1
         return edge if first == 0 else self._halved(float(tried[first - 1]), float(tried[first]), level)
+
+    def _tried(self, value: float, edge: float) -> Floats:
+        """From the edge to the estimate; 0 is among them if it lies between."""
+        tried = np.linspace(edge, value, STEPS)
+        if min(value, edge) < 0 < max(value, edge):
+            tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
+        return tried
 
     def _halved(self, rejected: float, kept: float, level: float) -> float:
         for _ in range(40):
