@@ -182,7 +182,7 @@ def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(stu
 
 def test_the_cut_of_the_criterion_says_what_is_accepted(study, client_of, meera):
     page = text(client_of(meera).get(address(study, "comparison/")))
-    assert "A judgement of 3 or more accepts a sentence: 6 of 10 judgements do" in page
+    assert "A judgement of 3 or more accepts a sentence. Accepting judgements: 6 of 10;" in page
     assert "With fewer than five judges" in page
     study.criteria.update(cut=None)
     page = text(client_of(meera).get(address(study, "comparison/")))
