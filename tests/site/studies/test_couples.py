@@ -332,9 +332,9 @@ def test_the_wizard_says_how_many_choices_the_couples_make(wizard, draft):
     assert wizard("couples", asks="choices", design="random", per_sentence="2").status_code == 302
     draft.refresh_from_db()
     count = draft.items.couples().count()
-    page = wizard.client.get(f"/studies/{draft.slug}/edit/couples/").content.decode()
+    page = " ".join(wizard.client.get(f"/studies/{draft.slug}/edit/couples/").content.decode().split())
     assert f"{count} couples from" in page
-    assert f"Choices in all: {3 * count}." in " ".join(page.split())
+    assert f"Choices in all: {3 * count}." in page
 
 
 def test_the_wizard_refuses_a_design_that_is_not_connected_with_the_reason(wizard, draft):
