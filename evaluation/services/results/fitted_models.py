@@ -16,7 +16,7 @@ import numpy as np
 from django.utils.translation import gettext as _
 
 from evaluation.models import Study
-from evaluation.services.results.contrasts import declared_models
+from evaluation.services.results.contrasts import declared_models, only_words
 from evaluation.services.results.phenomena import other_properties
 from evaluation.services.results.rated_items import RatedItem, RatedItems
 from evaluation.statistics.clmm import (
@@ -53,8 +53,8 @@ def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
     if isinstance(bare, Figure):
         return {"reason": bare.reason}
     ratios = _SeparatedContrasts(whole, fitted, cells)
-    return _report(bare, fitted, aliased) | {
-        "declared": _with_holm([ratios.row(a, b) for a, b in _declared(rated, study)]),
+    return _report(bare, fitted, aliased, tested="cell") | {
+        "declared": _with_holm([ratios.row(*sides) | names for sides, names in _declared(rated, study)]),
         "contrasts": _with_holm([ratios.row({a: 1.0}, {b: 1.0}) for a, b in combinations(levels, 2)]),
         "by_cut": [] if aliased else _by_cut(whole),
         "sentence_shares": _sentence_shares(fitted, levels, cut),
@@ -80,7 +80,7 @@ def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     bare = fit(replace(whole, x=x[:, adjusting], names=[kept[place] for place in adjusting]))
     if isinstance(fitted, Figure) or isinstance(bare, Figure):
         return {"reason": fitted.reason if isinstance(fitted, Figure) else bare.reason}  # type: ignore[union-attr]
-    report = _report(bare, fitted, [name for name in aliased if name in names])
+    report = _report(bare, fitted, [name for name in aliased if name in names], tested="phenomenon")
     report["coefficients"] = _with_holm([row for row in report["coefficients"] if row["name"] in names])
     return report
 
@@ -129,13 +129,13 @@ def _fitted(whole: Design) -> tuple[Fit | Figure, list[str]]:
 Weights = Mapping[str, float]
 
 
-def _declared(rated: RatedItems, study: Study) -> list[tuple[Weights, Weights]]:
-    """What only one and only the other of two declared models generates: their cells, by rated sentences."""
+def _declared(rated: RatedItems, study: Study) -> list[tuple[tuple[Weights, Weights], dict[str, str]]]:
+    """What only one and only the other of two declared models generates: their cells, by rated sentences, and names."""
     found = []
     for first, second in declared_models(study):
-        sides = [_shares(rated, a, b) for a, b in ((first, second), (second, first))]
+        sides = _shares(rated, first, second), _shares(rated, second, first)
         if all(sides):
-            found.append((sides[0], sides[1]))
+            found.append((sides, {"first": only_words(first, second), "second": only_words(second, first)}))
     return found
 
 
@@ -159,7 +159,7 @@ class _SeparatedContrasts:
         if row["p"] is None and len(first) == len(second) == 1 and self.left:
             self.left -= 1
             row |= {"p": self._likelihood_ratio(next(iter(first)), next(iter(second))), "by_likelihood_ratio": True}
-        return row | {"first": " + ".join(sorted(first)), "second": " + ".join(sorted(second))}
+        return row | {"first": next(iter(first)), "second": next(iter(second))}
 
     def _likelihood_ratio(self, first: str, second: str) -> float | None:
         x, names = condition_columns([first if cell == second else cell for cell in self.cells])
@@ -192,13 +192,14 @@ def _sentence_shares(fitted: Fit, levels: Sequence[str], cut: int | None) -> lis
     return [{"cell": level, "share": share_of_sentences(fitted, level, cut)} for level in levels]
 
 
-def _report(bare: Fit, fitted: Fit, aliased: list[str]) -> dict[str, Any]:
+def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[str, Any]:
     test = likelihood_ratio(fitted, bare)
+    names = {"judge:slope": f"judge:{tested}", "pair:condition": f"pair:{tested}"}
     return {
         "coefficients": [_as_json(estimate) for estimate in fitted.coefficients],
         "thresholds": [_as_json(estimate) for estimate in fitted.thresholds],
-        "sigmas": fitted.sigmas,
-        "groups": fitted.groups,
+        "sigmas": {names.get(name, name): sigma for name, sigma in fitted.sigmas.items()},
+        "groups": {names.get(name, name): size for name, size in fitted.groups.items()},
         "ratings": fitted.ratings,
         "log_likelihood": fitted.log_likelihood,
         "aic": fitted.aic,

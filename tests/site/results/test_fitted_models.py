@@ -56,9 +56,9 @@ def test_judges_have_slopes_and_the_declared_contrast_comes_first():
     found = by_cell(rated(), TwoModels(), 3)
     assert found["converged"]
     assert found["slopes"]
-    assert set(found["sigmas"]) == {"sentence", "pair:condition", "pair", "judge", "judge:slope"}
+    assert set(found["sigmas"]) == {"sentence", "pair:cell", "pair", "judge", "judge:cell"}
     (declared,) = found["declared"]
-    assert (declared["first"], declared["second"]) == ("EC1 only", "ML0 only")
+    assert (declared["first"], declared["second"]) == ("EC1 - ML0", "ML0 - EC1")
     assert declared["value"] > 0
     assert declared["p_holm"] == declared["p"]
     assert len(found["contrasts"]) == 3
