@@ -28,7 +28,7 @@ NAMES = {
 WORDS = {
     "sentences": gettext_lazy("Each bar is all ratings of a sentence, parted at the cut; at its end the mean."),
     "models": gettext_lazy("Each bar is all ratings of a model's sentences, parted at the cut; at its end the mean."),
-    "means": gettext_lazy("Lines are 95 % intervals that resample sentences and judges."),
+    "means": gettext_lazy("Lines are 95 % intervals, for other sentences and other judges like these."),
     "judges-by-sentences": gettext_lazy("What each judge gave each sentence. A dash: no rating that counts."),
     "agreement": gettext_lazy(
         "Each judge with the mean of the others, and weighted κ, the mean over the others. Bias: points above them."
