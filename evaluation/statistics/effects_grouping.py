@@ -11,7 +11,7 @@ import numpy as np
 from evaluation.statistics.figure import Floats, Ints
 
 # Up to so many cells a table of ratings x judges' effects is dense: sparse ones cost more to handle than they save.
-DENSE_CELLS = 4_000_000
+DENSE_CELLS = 300_000
 
 
 class GroupSums:

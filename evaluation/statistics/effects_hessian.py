@@ -34,7 +34,7 @@ class EffectsHessian:
         curved = g.loadings * curvature[:, None]
         block = np.outer(self.judge_sigmas, self.judge_sigmas) * _dense(g.loadings.T @ curved)
         block[np.diag_indices_from(block)] += 1
-        loads = np.bincount(g.sentences, curvature, g.sizes[0])
+        loads = _sums(g.sentences, curvature, g.sizes[0])
         pulls: Any = g.by_sentence(curved) * self.judge_sigmas
         self.diagonals: list[Floats] = []
         self.loads: list[Floats] = []
@@ -47,7 +47,7 @@ class EffectsHessian:
             left = pulls * (1 / diagonal)[:, None]
             block -= sigma**2 * _dense(pulls.T @ left)
             if level < g.level_count - 1:
-                loads = np.bincount(g.parents[level], loads / diagonal, g.sizes[level + 1])
+                loads = _sums(g.parents[level], loads / diagonal, g.sizes[level + 1])
                 pulls = _dense(g.by_parent[level](left))
         self.judge_factor = np.linalg.cholesky(block)
 
@@ -72,7 +72,7 @@ class EffectsHessian:
             judges = judges - sigma * (self.pulls[level].T @ rest)
             if level < g.level_count - 1:
                 up = passed + sigma * self.loads[level] * rest
-                passed = np.bincount(g.parents[level], up, g.sizes[level + 1])
+                passed = _sums(g.parents[level], up, g.sizes[level + 1])
         of_judges = self.judge_inverse @ judges
         return np.concatenate([*self._downwards(reduced, of_judges), of_judges])
 
@@ -147,6 +147,10 @@ class EffectsHessian:
         """Runs of effects small enough that a dense block of them x judges' effects stays within CHUNK_CELLS."""
         step = max(1, CHUNK_CELLS // self.judge_sigmas.size)
         return [slice(start, min(start + step, total)) for start in range(0, total, step)]
+
+
+def _sums(groups: Ints, values: Floats, count: int) -> Floats:
+    return np.asarray(np.bincount(groups, values, count), dtype=np.float64)
 
 
 def _dense(table: Any) -> Floats:
