@@ -131,7 +131,7 @@ Weights = Mapping[str, float]
 
 def _declared(rated: RatedItems, study: Study) -> list[tuple[tuple[Weights, Weights], dict[str, str]]]:
     """What only one and only the other of two declared models generates: their cells, by rated sentences, and names."""
-    found = []
+    found: list[tuple[tuple[Weights, Weights], dict[str, str]]] = []
     for first, second in declared_models(study):
         sides = _shares(rated, first, second), _shares(rated, second, first)
         if all(sides):
