@@ -63,8 +63,8 @@ def make_study(owner, *, items: int = 3, state: str = StudyState.OPEN, slug: str
         state=state,
         **{"languages": ["en", "hi"], "interface_languages": ["en", "hi"]} | fields,
     )
-    Criterion.objects.create(study=study, position=0, key="usage", texts=USAGE)
-    Criterion.objects.create(study=study, position=1, key="fluency", texts=FLUENCY)
+    Criterion.objects.create(study=study, position=0, key="usage", texts=USAGE, cut=3)
+    Criterion.objects.create(study=study, position=1, key="fluency", texts=FLUENCY, cut=3)
     if items:
         pair = Pair.objects.filter(external_id="paper-1").first() or make_pair(owner)
         study.pairs.add(pair)

@@ -15,7 +15,7 @@ class Criteria(admin.TabularInline):  # type: ignore[type-arg]
     """Shown only: the criteria are edited on the study's own pages, and not once there are ratings."""
 
     model = Criterion
-    fields = ("position", "key", "low", "high")
+    fields = ("position", "key", "low", "high", "cut")
     readonly_fields = fields
     extra = 0
     can_delete = False

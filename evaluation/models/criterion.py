@@ -43,6 +43,8 @@ class Criterion(models.Model):
     kind = models.CharField(max_length=8, choices=CriterionKind, default=CriterionKind.SCALE)
     low = models.SmallIntegerField(default=0)
     high = models.SmallIntegerField(default=5)
+    # The lowest point with which a judge accepts a sentence, set before opening. NULL: means only, no shares.
+    cut = models.SmallIntegerField(null=True, blank=True)
 
     objects = CriterionQuerySet.as_manager()
 
@@ -65,6 +67,11 @@ class Criterion(models.Model):
                 condition=~models.Q(kind="scale"),
                 name="criterion_of_couples_is_one_of_its_kind",
             ),
+            models.CheckConstraint(
+                condition=models.Q(cut__isnull=True)
+                | (models.Q(cut__gt=models.F("low")) & models.Q(cut__lte=models.F("high"))),
+                name="criterion_cut_parts_the_scale",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -81,6 +88,11 @@ class Criterion(models.Model):
     @property
     def points(self) -> range:
         return range(self.low, self.high + 1)
+
+    @property
+    def middle(self) -> float:
+        """Where pictures part the scale of a criterion without a cut."""
+        return (self.low + self.high + 1) / 2
 
     def text(self, which: str, language: str) -> str:
         """The text in this language, else in English, else in any."""

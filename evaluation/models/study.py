@@ -135,8 +135,12 @@ class Study(models.Model):
     participant_parameter = models.CharField(max_length=40, blank=True)
     known_id = models.CharField(max_length=7, choices=KnownId, default=KnownId.FRESH)
 
+    # Two models are equivalent if their completeness differs by less, in points (per cent); set before opening.
+    margin = models.PositiveSmallIntegerField(_("margin of equivalence"), default=10)
     # Which ratings count, by default, in results and exports; evaluation.services.results.selection describes it.
     selection = models.JSONField(default=dict, blank=True)
+    # The same as it was when the study was first opened; NULL before.
+    declared_selection = models.JSONField(null=True, blank=True)
     # Said on the results pages, as the demo's "per-judge figures are illustrative".
     remark = models.TextField(blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
@@ -151,6 +155,7 @@ class Study(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(state__in=StudyState.values), name="study_state_is_known"),
             models.CheckConstraint(condition=models.Q(judges_per_item__gte=1), name="study_has_a_judge_per_item"),
+            models.CheckConstraint(condition=models.Q(margin__gte=1, margin__lte=50), name="study_margin_is_small"),
         ]
 
     def __str__(self) -> str:

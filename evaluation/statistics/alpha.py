@@ -8,22 +8,32 @@ The ordinal distance between two points c < k is (n_c/2 + n_c+1 + ... + n_k/2) s
 of their midranks. So the ordinal and the interval metric share one form, the squared difference of `scores`, whose sum
 over a unit's pairs is m * sum(score squared) - (sum of score) squared; no table of pairs is ever built, and a bootstrap
 over units is two matrix products.
+
+The interval is for other items and for other judges like these. On the scale of log(1 - alpha), where disagreements
+multiply, the variance is that of a bootstrap over items, and that of leaving out one judge after the other (jackknife;
+many judges in groups), less that of leaving out single ratings, which both have in them (Cameron, Gelbach and Miller
+2011, "Robust inference with multiway clustering"). Student's t has Satterthwaite's degrees of freedom. Resampling items
+alone holds for these judges only; drawing judges with replacement makes copies, who agree with themselves.
 """
 
 from __future__ import annotations
 
+from math import exp, log, sqrt
 from typing import Literal
 
 import numpy as np
 
 from evaluation.statistics.bootstrap import draw_chunks, resampled_weights
-from evaluation.statistics.figure import Figure, Floats
+from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.rating_table import Ratings
 
 Metric = Literal["nominal", "ordinal", "interval"]
 METRICS: tuple[Metric, ...] = ("nominal", "ordinal", "interval")
 NOTHING_PAIRS = "no item has been rated by two judges"
 NO_VARIATION = "every judgement is the same, so there is nothing to agree about"
+ONE_PAIR = "with two judges nothing follows for others"
+# More judges are left out in so many groups.
+MOST_GROUPS = 50
 
 
 def krippendorff_alpha(
@@ -34,7 +44,7 @@ def krippendorff_alpha(
     draws: int = 1000,
     level: float = 0.95,
 ) -> Figure:
-    """Alpha over the pairable values (their number is `n`), with a bootstrap interval over items when `rng` is given.
+    """Alpha over the pairable values (their number is `n`), with an interval when `rng` is given.
 
     >>> krippendorff_alpha(Ratings.of([1, 1, 2, 2], ["a", "b", "a", "b"], [1, 1, 2, 2])).value
     1.0
@@ -51,7 +61,48 @@ def krippendorff_alpha(
     figure = Figure(value, n=pairable)
     if rng is None:
         return figure
-    return figure.with_interval(_bootstrap(counts, ratings.points, metric, draws, rng), level)
+    return _with_interval(figure, ratings, metric, _bootstrap(counts, ratings.points, metric, draws, rng), level, rng)
+
+
+def _with_interval(
+    figure: Figure, ratings: Ratings, metric: Metric, by_items: Floats, level: float, rng: np.random.Generator
+) -> Figure:
+    from scipy.special import stdtrit
+
+    value, groups = figure.value or 0.0, min(ratings.judge_count, MOST_GROUPS)
+    if value >= 1 - 1e-12:
+        return Figure(value, value, value, figure.n)
+    if groups < 3:
+        return Figure(value, n=figure.n, reason=ONE_PAIR)
+    items = _log_variance(by_items)
+    judges = _jackknife(ratings, metric, (rng.permutation(ratings.judge_count) % groups)[ratings.judges])
+    single = _jackknife(ratings, metric, rng.permutation(len(ratings)) % MOST_GROUPS)
+    total = max(items + judges - single, items, judges)
+    if not np.isfinite(items + judges + single):
+        return figure
+    below = items**2 / (ratings.item_count - 1) + (total - items) ** 2 / (groups - 1)
+    t = float(stdtrit(total**2 / below if below > 0 else 1.0, 0.5 + level / 2))
+    centre, reach = log(1 - value), t * sqrt(total)
+    return Figure(value, 1 - exp(centre + reach), 1 - exp(centre - reach), figure.n)
+
+
+def _jackknife(ratings: Ratings, metric: Metric, groups: Ints) -> float:
+    """The variance of log(1 - alpha) by leaving out one group of ratings after the other."""
+    columns, found = np.searchsorted(ratings.points, ratings.values), []
+    for left_out in range(int(groups.max()) + 1):
+        kept = groups != left_out
+        cells = ratings.items[kept] * ratings.points.size + columns[kept]
+        counts = np.bincount(cells, minlength=ratings.counts.size).reshape(ratings.counts.shape).astype(np.float64)
+        counts = counts[counts.sum(axis=1) >= 2]
+        found.append(float(_alphas(counts, np.ones((1, len(counts))), ratings.points, metric)[0]))
+    return _log_variance(np.array(found)) * (len(found) - 1)
+
+
+def _log_variance(alphas: Floats) -> float:
+    """The variance (over n) of log(1 - alpha), without draws that had no variation."""
+    apart = 1 - alphas[np.isfinite(alphas)]
+    logs = np.log(apart[apart > 1e-12])
+    return float(np.mean((logs - logs.mean()) ** 2)) if logs.size * 2 > alphas.size else float("nan")
 
 
 def _bootstrap(counts: Floats, points: Floats, metric: Metric, draws: int, rng: np.random.Generator) -> Floats:

@@ -2,12 +2,12 @@
 
 rating = mean + item + judge + residual. ICC(2,1) = item / (item + judge + residual) is how far one judge's score can be
 trusted, ICC(2,k) = item / (item + (judge + residual) / k) how far the mean of k judges can; with missing cells k is the
-harmonic mean of the judges per item (ten Hove, Jorgensen and van der Ark 2022). The three variances solve Henderson's
-(1953) first set of moment equations, which need only sums per item and per judge and, when every judge rated every
-item, give Shrout and Fleiss's (1979) mean squares exactly.
+harmonic mean of the judges per item (ten Hove, Jorgensen and van der Ark 2022). When every judge rated every item the
+variances are Shrout and Fleiss's (1979) mean squares; otherwise they are estimated by restricted maximum likelihood
+(`two_way_reml`), with very many judges by Henderson's (1953) first set of moment equations.
 
 Intervals: McGraw and Wong's (1996) F interval for a complete design; for an incomplete one a parametric bootstrap that
-draws new ratings for the same cells from the estimated variances.
+draws new ratings for the same cells from the estimated variances, each solved by the moment equations, which are quick.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ import numpy as np
 
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.rating_table import Ratings
+from evaluation.statistics.two_way_reml import reml_components
 
 Interval = tuple[float | None, float | None]
 TOO_FEW_JUDGES = "it takes two judges to compare"
 TOO_FEW_ITEMS = "it takes two items to compare"
 NO_VARIATION = "every judgement is the same, so there is nothing to agree about"
 NOT_LINKED = "items and judges do not overlap enough to tell their effects apart"
+MEAN_SQUARES, REML, MOMENTS = "mean squares", "REML", "moments"
+# A trial of REML costs a matrix of the judges.
+MOST_JUDGES = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Icc:
     average: Figure
     judges_per_item: float
     components: Components | None
+    estimator: str = MEAN_SQUARES
 
 
 def icc(ratings: Ratings, *, rng: np.random.Generator, draws: int = 1000, level: float = 0.95) -> Icc:
@@ -58,16 +63,22 @@ def icc(ratings: Ratings, *, rng: np.random.Generator, draws: int = 1000, level:
     components = system.solve(ratings.values)
     if components is None:
         return _undefined(NOT_LINKED, len(ratings))
+    is_complete = len(ratings) == ratings.item_count * ratings.judge_count
+    estimator = MEAN_SQUARES if is_complete else REML if ratings.judge_count <= MOST_JUDGES else MOMENTS
+    if estimator == REML:
+        residual = max(components.residual, 1e-9)
+        start = components.item / residual, components.judge / residual
+        components = Components(*reml_components(ratings, start))
     judges = float(1 / np.mean(1 / ratings.per_item))
     values = components.icc(1), components.icc(judges)
     if not np.all(np.isfinite(values)):
         return _undefined(NO_VARIATION, len(ratings))
-    if len(ratings) == ratings.item_count * ratings.judge_count:
+    if is_complete:
         intervals = _complete_intervals(ratings, components, level)
     else:
         intervals = _simulated_intervals(ratings, system, components, judges, draws, level, rng)
     single, average = (Figure(v, *i, n=len(ratings)) for v, i in zip(values, intervals, strict=True))
-    return Icc(single, average, judges, components)
+    return Icc(single, average, judges, components, estimator)
 
 
 def _undefined(reason: str, n: int) -> Icc:

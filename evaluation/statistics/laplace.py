@@ -12,13 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.statistics.cumulative_link import LinkTerms, Thresholds
-from evaluation.statistics.effects_hessian import EffectsHessian, Grouping
+from evaluation.statistics.effects_grouping import Grouping
+from evaluation.statistics.effects_hessian import EffectsHessian
 from evaluation.statistics.figure import Floats
 
 
 @dataclass(frozen=True)
 class _Point:
-    """One value of the parameters: thresholds, the fixed part of eta, and sigmas (sentence, pair, judge)."""
+    """One value of the parameters: thresholds, the fixed part of eta, and one sigma for each group of effects."""
 
     thresholds: Floats
     fixed: Floats
@@ -37,8 +38,8 @@ class Laplace:
 
     def __call__(self, parameters: Floats) -> tuple[float, Floats]:
         """The negative log-likelihood and its gradient at (thresholds, beta, log sigmas)."""
-        count = self.thresholds.count
-        point = _Point(parameters[:count], self.x @ parameters[count:-3], np.exp(parameters[-3:]))
+        count, groups = self.thresholds.count, len(self.grouping.sizes)
+        point = _Point(parameters[:count], self.x @ parameters[count:-groups], np.exp(parameters[-groups:]))
         self.mode, terms = self._find_mode(point)
         hessian = EffectsHessian(self.grouping, terms.curvature, point.sigmas)
         value = terms.total() + float(self.mode @ self.mode) / 2 + hessian.log_determinant / 2

@@ -112,7 +112,7 @@ def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
     spread, degrees = _spread(comparisons, values, link)
     return Scale(
         values=values,
-        covariances=(inverse @ spread @ inverse, inverse),
+        covariances=(np.asarray(inverse @ spread @ inverse), np.asarray(inverse, dtype=np.float64)),
         degrees=degrees,
         is_penalised=is_penalised,
         choices=np.rint(wins.sum(axis=0) + wins.sum(axis=1)).astype(np.int64),

@@ -28,6 +28,9 @@ class Pairwise:
     shared: Floats
     kappas: Floats
     within_one: Floats
+    # Summed over shared items: squared distances, and those to be expected of judgements about different items.
+    apart: Floats
+    by_chance: Floats
 
     def kappa(self, first: int, second: int) -> Figure:
         shared, value = int(self.shared[first, second]), float(self.kappas[first, second])
@@ -35,13 +38,18 @@ class Pairwise:
             return Figure.undefined(ONE_SHARED if shared else NOTHING_SHARED, n=shared)
         return Figure(value, n=shared) if np.isfinite(value) else Figure.undefined(NO_VARIATION, n=shared)
 
-    def mean_kappa(self, judge: int | None = None) -> Figure:
-        """The mean over all pairs of judges, or over the pairs with `judge`, each pair once."""
-        usable = np.isfinite(self.kappas) & (self.shared >= 2)
+    def pooled_kappa(self, judge: int | None = None) -> Figure:
+        """Over all pairs of judges, or those with `judge`, each pair once: distances and chance summed before dividing.
+
+        A mean of kappas sinks with the number of shared items; sums do not. Chance is what two judgements of
+        *different* items have, since two of the same item are no matter of chance.
+        """
+        usable = self.shared >= 2
         chosen = np.triu(usable, 1) if judge is None else _row(usable, judge)
-        if not chosen.any():
+        by_chance = float(self.by_chance[chosen].sum())
+        if by_chance < 1e-9:
             return Figure.undefined("no two judges share two items with any variation")
-        return Figure(float(self.kappas[chosen].mean()), n=int(chosen.sum()))
+        return Figure(1 - float(self.apart[chosen].sum()) / by_chance, n=int(chosen.sum()))
 
 
 def pairwise(ratings: Ratings) -> Pairwise:
@@ -56,7 +64,9 @@ def pairwise(ratings: Ratings) -> Pairwise:
         spread = (own_squares + own_squares.T) / shared - 2 * (own / shared) * (own.T / shared)
         kappas = np.where((shared >= 2) & (spread > 1e-9), 1 - apart / spread, np.nan)
         within = _within_one_counts(ratings) / shared
-    return Pairwise(shared, kappas, within)
+        by_chance = np.where(shared >= 2, (shared**2 * spread - shared * apart) / (shared - 1), 0.0)
+    distances = np.where(shared >= 2, np.nan_to_num(apart) * shared, 0.0)
+    return Pairwise(shared, kappas, within, distances, np.maximum(by_chance, 0.0))
 
 
 def weighted_kappa(first: Sequence[float], second: Sequence[float]) -> Figure:

@@ -1,14 +1,20 @@
-"""Paired permutation tests, Holm's correction and Cliff's delta.
+"""Sign flips within pairs with the interval that goes with them, Holm's correction and Cliff's delta.
 
-The unit of a comparison is what both models share: a sentence pair. Under the hypothesis that two models are rated
-alike, the sign of each pair's difference is a coin toss. All 2^n sign patterns are tried when there are at most
-EXACT_LIMIT units; otherwise random ones, counting the pattern seen as one of them (Phipson and Smyth 2010).
+The unit of a comparison is what both sides share: a sentence pair. Under the hypothesis that both are rated alike, the
+sign of each pair's difference is a coin toss. All 2^n sign patterns are tried when there are at most EXACT_LIMIT pairs;
+otherwise random ones, counting the pattern seen as one of them (Phipson and Smyth 2010).
+
+A difference d is tested in the same way by the signs of (difference - d). The values of d that are not rejected are the
+interval, so it leaves 0 out exactly if p is below .05. A pattern with sums a of the flipped differences and b of the
+flipped weights is as far out as what was seen for all d between (A - a) / (n - b) and (A + a) / (n + b), A and n being
+the sums without flips; so the ends of the interval are quantiles of these, and nothing is searched for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 
@@ -16,37 +22,79 @@ from evaluation.statistics.figure import Figure, Floats
 
 EXACT_LIMIT = 16
 NO_PAIRS = "no sentence pair has rated sentences of both"
+TOO_FEW_PAIRS = "too few pairs for an interval"
 ONE_GROUP = "one of the two groups is empty"
 
 
-def paired_permutation(differences: Sequence[float], *, rng: np.random.Generator, draws: int = 10_000) -> Figure:
-    """The two-sided p-value of a mean difference this far from zero; n units.
+@dataclass(frozen=True)
+class SignFlips:
+    """The (weighted) mean difference with its interval, and the two-sided p value of none; n pairs."""
 
-    >>> paired_permutation([1.0, 2.0, 3.0], rng=np.random.default_rng(1)).value
-    0.25
+    difference: Figure
+    p: Figure
+
+
+def sign_flips(
+    differences: Sequence[float] | Floats,
+    weights: Sequence[float] | Floats | None = None,
+    *,
+    rng: np.random.Generator,
+    draws: int = 10_000,
+    level: float = 0.95,
+) -> SignFlips:
+    """From one difference per pair or, with `weights`, one score per pair, the difference being score / weight.
+
+    >>> found = sign_flips([1.0, 2.0, 3.0], rng=np.random.default_rng(1))
+    >>> found.difference.value, found.p.value
+    (2.0, 0.25)
     """
-    gaps = np.asarray(differences, dtype=np.float64)
-    if not gaps.size:
-        return Figure.undefined(NO_PAIRS)
-    seen = abs(gaps.sum())
-    if gaps.size <= EXACT_LIMIT:
-        sums = _all_signs(int(gaps.size)) @ gaps
-        return Figure(float(np.mean(np.abs(sums) >= seen - 1e-9)), n=int(gaps.size))
-    beyond = 0
-    for size in _chunks(draws, int(gaps.size)):
-        signs = rng.integers(0, 2, (size, gaps.size)) * 2.0 - 1
-        beyond += int(np.sum(np.abs(signs @ gaps) >= seen - 1e-9))
-    return Figure((beyond + 1) / (draws + 1), n=int(gaps.size))
+    scores = np.asarray(differences, dtype=np.float64)
+    sizes = np.ones(scores.size) if weights is None else np.asarray(weights, dtype=np.float64)
+    n = int(scores.size)
+    if not n:
+        return SignFlips(Figure.undefined(NO_PAIRS), Figure.undefined(NO_PAIRS))
+    flipped, flipped_sizes = _flipped(scores, sizes, rng, draws)
+    total, size = float(scores.sum()), float(sizes.sum())
+    beyond = np.abs(flipped) >= abs(total) - 1e-9 * max(1.0, abs(total))
+    lows, highs = _ends(total, size, flipped, flipped_sizes)
+    kept = ceil((1 - level) * flipped.size - 1e-9)
+    low, high = float(np.sort(lows)[kept - 1]), float(np.sort(highs)[-kept])
+    if not np.isfinite([low, high]).all():
+        return SignFlips(Figure(total / size, n=n, reason=TOO_FEW_PAIRS), Figure(float(beyond.mean()), n=n))
+    return SignFlips(Figure(total / size, low, high, n), Figure(float(beyond.mean()), n=n))
 
 
-def _all_signs(n: int) -> Floats:
-    patterns = np.arange(2**n)[:, None] >> np.arange(n)[None, :]
-    return np.asarray((patterns & 1) * 2.0 - 1)
+def _flipped(scores: Floats, sizes: Floats, rng: np.random.Generator, draws: int) -> tuple[Floats, Floats]:
+    """The sums of scores and of weights under each pattern of signs; the pattern seen is among them."""
+    both, n = np.array([scores, sizes]).T, int(scores.size)
+    if n <= EXACT_LIMIT:
+        patterns = np.arange(2**n)[:, None] >> np.arange(n)[None, :]
+        sums = ((patterns & 1) * 2.0 - 1) @ both
+    else:
+        step = max(1, 4_000_000 // n)
+        blocks = [min(step, draws - done) for done in range(0, draws, step)]
+        # A sum with signs is twice the sum of those with a plus, less the sum of all.
+        drawn = [2 * (_coin_tosses(size, n, rng) @ both) - both.sum(axis=0) for size in blocks]
+        sums = np.concatenate([both.sum(axis=0)[None, :], *drawn])
+    return sums[:, 0], sums[:, 1]
 
 
-def _chunks(draws: int, size: int) -> list[int]:
-    step = max(1, 4_000_000 // size)
-    return [min(step, draws - done) for done in range(0, draws, step)]
+def _coin_tosses(rows: int, columns: int, rng: np.random.Generator) -> Floats:
+    """0 and 1, eight of them from each random byte."""
+    count = rows * columns
+    bits = np.unpackbits(np.frombuffer(rng.bytes((count + 7) // 8), dtype=np.uint8), count=count)
+    return bits.reshape(rows, columns).astype(np.float64)
+
+
+def _ends(total: float, size: float, flipped: Floats, flipped_sizes: Floats) -> tuple[Floats, Floats]:
+    """Between which differences each pattern is as far out as the one seen."""
+    some = np.abs(flipped_sizes) < size * (1 - 1e-12)
+    # Without flips, or with all signs flipped, that holds for every difference.
+    lows, highs = np.full(flipped.size, -np.inf), np.full(flipped.size, np.inf)
+    one = (total - flipped[some]) / (size - flipped_sizes[some])
+    other = (total + flipped[some]) / (size + flipped_sizes[some])
+    lows[some], highs[some] = np.minimum(one, other), np.maximum(one, other)
+    return lows, highs
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -63,49 +111,14 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def cliffs_delta(first: Sequence[float], second: Sequence[float], level: float = 0.95) -> Figure:
-    """P(first > second) - P(first < second), with Cliff's (1993) interval for independent groups.
+def cliffs_delta(first: Sequence[float], second: Sequence[float]) -> Figure:
+    """P(first > second) - P(first < second) over all pairs of values, one of each group. It describes these sentences.
 
     >>> cliffs_delta([3, 4, 5], [1, 2, 3]).value
     0.8888888888888888
     """
-    x, y = np.sort(np.asarray(first, dtype=np.float64)), np.sort(np.asarray(second, dtype=np.float64))
+    x, y = np.asarray(first, dtype=np.float64), np.sort(np.asarray(second, dtype=np.float64))
     if not x.size or not y.size:
         return Figure.undefined(ONE_GROUP)
-    smaller, not_larger = np.searchsorted(y, x, "left"), np.searchsorted(y, x, "right")
-    above = (smaller - (y.size - not_larger)) / y.size
-    below = (x.size - np.searchsorted(x, y, "right") - np.searchsorted(x, y, "left")) / x.size
-    delta, n = float(above.mean()), int(x.size + y.size)
-    if x.size < 2 or y.size < 2:
-        return Figure(delta, n=n)
-    ties = int(np.sum(not_larger - smaller))
-    if abs(delta) == 1:
-        return Figure(delta, *_separated_interval(delta, min(x.size, y.size), level), n=n)
-    return Figure(delta, *_cliff_interval(delta, _delta_variance(delta, above, below, ties), level), n=n)
-
-
-def _delta_variance(delta: float, above: Floats, below: Floats, ties: int) -> float:
-    """Cliff's unbiased estimate, never below his floor (1 - delta^2) / (n m - 1)."""
-    n, m = above.size, below.size
-    rows, columns = float(np.sum((above - delta) ** 2)), float(np.sum((below - delta) ** 2))
-    cells = n * m - ties - n * m * delta**2
-    estimate = (m * m * rows + n * n * columns - cells) / (n * m * (n - 1) * (m - 1))
-    return max(estimate, (1 - delta**2) / (n * m - 1))
-
-
-def _cliff_interval(delta: float, variance: float, level: float) -> tuple[float, float]:
-    from scipy.special import ndtri
-
-    z = float(ndtri(0.5 + level / 2))
-    reach = z * sqrt(variance) * sqrt((1 - delta**2) ** 2 + z * z * variance)
-    below = 1 - delta**2 + z * z * variance
-    return max(-1.0, (delta - delta**3 - reach) / below), min(1.0, (delta - delta**3 + reach) / below)
-
-
-def _separated_interval(delta: float, smaller_group: int, level: float) -> tuple[float, float]:
-    """Groups that do not overlap: the variance is 0, so the interval follows from the smaller group's size."""
-    from scipy.special import ndtri
-
-    z2 = float(ndtri(0.5 + level / 2)) ** 2
-    bound = (smaller_group - z2) / (smaller_group + z2)
-    return (bound, 1.0) if delta > 0 else (-1.0, -bound)
+    above = np.searchsorted(y, x, "left") - (y.size - np.searchsorted(y, x, "right"))
+    return Figure(float(above.mean() / y.size), n=int(x.size + y.size))

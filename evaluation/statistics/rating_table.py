@@ -19,6 +19,9 @@ from evaluation.statistics.figure import Floats, Ints
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
+# Up to so many cells a table is dense: products with it are several times as fast.
+DENSE_CELLS = 4_000_000
+
 
 @dataclass(frozen=True)
 class Ratings:
@@ -85,6 +88,12 @@ class Ratings:
     def item_means(self) -> Floats:
         """The mean of each item (every item has a rating)."""
         return np.asarray(np.bincount(self.items, self.values, self.item_count) / self.per_item)
+
+    @cached_property
+    def presence(self) -> Any:
+        """items x judges, 1 where the judge rated the item; sparse where it is large."""
+        table = self.matrix()
+        return table.toarray() if self.item_count * self.judge_count <= DENSE_CELLS else table
 
     def matrix(self, data: Floats | None = None) -> csr_array:
         """items x judges, sparse, holding `data` (one number per rating; 1 by default)."""

@@ -66,6 +66,9 @@ def probability(number: float | Figure | None) -> str:
 
 @register.filter
 def percent(number: Figure | float | None) -> str:
+    """A share; where it has a lower bound and no value, the bound."""
+    if isinstance(number, Figure) and number.value is None and number.low is not None:
+        return f"≥ {100 * number.low:.0f} %"
     value = number.value if isinstance(number, Figure) else number
     return "–" if value is None else f"{100 * value:.0f} %"
 
@@ -78,8 +81,16 @@ def percent_interval(number: Figure) -> str:
 
 
 @register.filter
-def share_span(bounds: tuple[float, float] | None) -> str:
-    return "" if bounds is None else f"{100 * bounds[0]:.0f} … {100 * bounds[1]:.0f} %"
+def points(share: float | None) -> str:
+    """A share of 1 as points, with one decimal where there is one: ``10``, ``-2.5``."""
+    return "–" if share is None else f"{100 * share:.1f}".removesuffix(".0")
+
+
+@register.filter
+def points_interval(number: Figure) -> str:
+    if number.low is None or number.high is None:
+        return ""
+    return f"{100 * number.low:.1f} … {100 * number.high:.1f}"
 
 
 @register.filter

@@ -1,7 +1,6 @@
 """The definitions, written out in plain Python: slow, obvious, and the yardstick for the vectorised code."""
 
 from itertools import permutations, product
-from math import comb
 
 
 def alpha(units, distance):
@@ -30,25 +29,3 @@ def quadratic_kappa(first, second):
     observed = sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) / n
     expected = sum((a - b) ** 2 for a, b in product(first, second)) / n**2
     return 1 - observed / expected
-
-
-def hypergeometric(seen, size, acceptable, rated):
-    if seen > acceptable or rated - seen > size - acceptable:
-        return 0.0
-    return comb(acceptable, seen) * comb(size - acceptable, rated - seen) / comb(size, rated)
-
-
-def equal_counts(size_a, rated_a, seen_a, size_b, rated_b, seen_b):
-    """The largest chance, over every common number of acceptable sentences, of a gap at least as large as seen."""
-    gap = abs(size_a * seen_a / rated_a - size_b * seen_b / rated_b)
-    largest = 0.0
-    least, most = max(seen_a, seen_b), min(size_a - rated_a + seen_a, size_b - rated_b + seen_b)
-    for acceptable in range(least, most + 1):
-        chance = sum(
-            hypergeometric(i, size_a, acceptable, rated_a) * hypergeometric(j, size_b, acceptable, rated_b)
-            for i in range(rated_a + 1)
-            for j in range(rated_b + 1)
-            if abs(size_a * i / rated_a - size_b * j / rated_b) >= gap - 1e-9
-        )
-        largest = max(largest, chance)
-    return largest

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from evaluation.statistics import clmm
-from evaluation.statistics.clmm import Design, condition_columns, fit, likelihood_ratio
+from evaluation.statistics.clmm import Design, condition_columns, fit, independent_columns, likelihood_ratio
 
 DATA = Path(__file__).parent / "data"
 REFERENCE = json.loads((DATA / "clmm_reference.json").read_text())
@@ -78,7 +79,9 @@ def test_conditions_are_compared_with_each_other_and_all_at_once():
     ml0, ml1 = full.coefficients
     contrast = full.contrast("ML0", "ML1")
     assert contrast.value == pytest.approx(ml0.value - ml1.value)
-    assert full.contrast("ML0", "EC1") == clmm.Estimate("ML0 - EC1", ml0.value, pytest.approx(ml0.error))
+    assert full.contrast("ML0", "EC1") == clmm.Estimate(
+        "ML0 - EC1", ml0.value, pytest.approx(ml0.error), full.groups["judge"] - 1
+    )
     test = likelihood_ratio(full, fit(design_of("complete", with_condition=False)))
     assert test.n == 2
     assert test.value < 1e-4
@@ -94,3 +97,44 @@ def test_what_cannot_be_fitted_says_why():
 def test_a_sentence_in_two_pairs_is_refused():
     with pytest.raises(ValueError, match="one pair"):
         fit(Design([1, 2], np.zeros((2, 0)), [], ["a", "b"], ["p", "q"], ["s", "s"]))
+
+
+def test_wald_tests_are_students_with_one_less_than_the_judges():
+    ml0 = fit(design_of("complete")).coefficients[0]
+    assert ml0.p == pytest.approx(2 * stats.t.sf(abs(ml0.z), ml0.freedom))
+    low, high = ml0.interval()
+    assert (high - low) / 2 == pytest.approx(stats.t.ppf(0.975, ml0.freedom) * ml0.error)
+
+
+def small_design(*, values, columns, names, judges=6, sentences=12, pairs=None):
+    sentence = np.repeat(np.arange(sentences), judges)
+    x = np.array(columns, dtype=float)[:, sentence].T
+    who = np.tile(np.arange(judges), sentences)
+    of = sentence if pairs is None else np.array(pairs)[sentence]
+    return Design(np.asarray(values).ravel().tolist(), x, names, who.tolist(), of.tolist(), sentence.tolist())
+
+
+def test_complete_separation_is_named_and_never_called_converged():
+    """All sentences of one condition have the highest score: the estimate has no bound."""
+    rng = np.random.default_rng(2)
+    condition = np.arange(12) % 2
+    values = np.where(condition[:, None] == 1, 5, rng.integers(0, 3, (12, 6)))
+    result = fit(small_design(values=values, columns=[condition], names=["ML0"]))
+    assert result.separated == ["ML0"]
+    assert not result.converged
+
+
+def test_the_spread_of_pairs_is_dropped_where_every_pair_has_one_sentence():
+    values = np.random.default_rng(4).integers(0, 4, (12, 6))
+    alone = fit(small_design(values=values, columns=[np.arange(12) % 2], names=["ML0"]))
+    assert set(alone.sigmas) == {"sentence", "judge"}
+    paired = fit(small_design(values=values, columns=[np.arange(12) % 2], names=["ML0"], pairs=np.arange(12) // 2))
+    assert set(paired.sigmas) == {"sentence", "pair", "judge"}
+    assert paired.parameters == alone.parameters + 1
+
+
+def test_terms_that_others_already_say_are_named():
+    one, other = np.array([1.0, 1, 0, 0]), np.array([1.0, 0, 1, 0])
+    x, kept, aliased = independent_columns(np.array([one, 1 - one, other, one + other, np.ones(4)]).T, list("abcde"))
+    assert (kept, aliased) == (["a", "c"], ["b", "d", "e"])
+    assert x.T.tolist() == [one.tolist(), other.tolist()]

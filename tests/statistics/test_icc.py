@@ -1,9 +1,14 @@
 """Intraclass correlations against Shrout and Fleiss's table and against data with known variances."""
 
+import csv
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from evaluation.statistics.icc import NO_VARIATION, TOO_FEW_ITEMS, TOO_FEW_JUDGES, icc
+from evaluation.statistics import icc as module
+from evaluation.statistics.icc import MEAN_SQUARES, MOMENTS, NO_VARIATION, REML, TOO_FEW_ITEMS, TOO_FEW_JUDGES, icc
 
 from .rows import ratings_from
 
@@ -26,6 +31,31 @@ def test_it_gives_shrout_and_fleiss_published_values_and_intervals():
     assert (round(result.single.low, 3), round(result.single.high, 3)) == (0.019, 0.761)
     assert (round(result.average.low, 3), round(result.average.high, 3)) == (0.071, 0.927)
     assert result.judges_per_item == 4
+
+
+DATA = Path(__file__).parent / "data"
+REFERENCE = json.loads((DATA / "icc_reference.json").read_text())
+
+
+@pytest.mark.parametrize("name", list(REFERENCE))
+def test_incomplete_tables_have_the_variances_of_rs_lme4(name):
+    with (DATA / f"clmm_{name}.csv").open(newline="") as source:
+        rows = [(row["sentence"], row["judge"], float(row["rating"])) for row in csv.DictReader(source)]
+    result, expected = icc(ratings_from(rows), rng=seeded(), draws=10), REFERENCE[name]
+    assert result.estimator == REML
+    for part in ("item", "judge", "residual"):
+        assert getattr(result.components, part) == pytest.approx(expected[part], rel=1e-4)
+    assert result.single.value == pytest.approx(expected["icc"], abs=5e-5)
+
+
+def test_the_estimator_is_named(monkeypatch):
+    assert icc(ratings_from(cells(SHROUT_FLEISS)), rng=seeded()).estimator == MEAN_SQUARES
+    holed = ratings_from(simulated(60, 6, 0.7, 4))
+    by_reml = icc(holed, rng=seeded(), draws=20)
+    monkeypatch.setattr(module, "MOST_JUDGES", 5)
+    by_moments = icc(holed, rng=seeded(), draws=20)
+    assert (by_reml.estimator, by_moments.estimator) == (REML, MOMENTS)
+    assert by_moments.single.value == pytest.approx(by_reml.single.value, abs=0.05)
 
 
 def simulated(items, judges, share_kept, seed):

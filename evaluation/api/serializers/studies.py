@@ -18,7 +18,7 @@ class CriterionSerializer(serializers.ModelSerializer[Criterion]):
 
     class Meta:
         model = Criterion
-        fields = ["key", "kind", "name", "low", "high", "texts"]
+        fields = ["key", "kind", "name", "low", "high", "cut", "texts"]
         read_only_fields = fields
 
 
@@ -53,6 +53,7 @@ class StudyDetailSerializer(StudySerializer):
             "choices",
             "asks",
             "couples",
+            "margin",
             "remark",
             "drawn_at",
             "drawing",

@@ -28,12 +28,6 @@ class CriterionQuery(QuerySerializer):
     criterion = serializers.CharField(required=False, max_length=40, help_text="Its key; the study's first if left out")
 
 
-class ComparisonQuery(CriterionQuery):
-    threshold = serializers.FloatField(
-        default=3.0, min_value=-100, max_value=100, help_text="From what mean on a sentence is acceptable"
-    )
-
-
 class OfOneCriterion(OfOneStudy):
     def criterion(self, study: Study, key: str | None) -> Criterion:
         criteria = study.criteria.scales().filter(key=key) if key is not None else study.criteria.scales()
@@ -58,14 +52,13 @@ class AgreementView(OfOneCriterion):
 
 
 class ComparisonView(OfOneCriterion):
-    @extend_schema(operation_id="results_comparison", parameters=[ComparisonQuery], responses=ResultObject)
+    @extend_schema(operation_id="results_comparison", parameters=[CriterionQuery], responses=ResultObject)
     def get(self, request: Request, slug: str) -> Response:
-        """The models compared: regions of their sets, soundness, completeness, tests, what phenomena cost."""
-        study, query = self.study(), ComparisonQuery.read(request)
-        criterion = self.criterion(study, query.get("criterion"))
+        """The models compared at the criterion's cut: soundness, completeness, differences, contrasts, phenomena."""
+        study = self.study()
+        criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         selection = Selection.of(study)
-        found = comparison(study, selection, criterion, threshold=query["threshold"])
-        return self.answer(study, selection, criterion, found)
+        return self.answer(study, selection, criterion, comparison(study, selection, criterion))
 
 
 class MixedModelView(OfOneCriterion):

@@ -11,6 +11,7 @@ from evaluation.pages.access import SignedInRequest, researcher_required, study_
 from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.comparison import comparison as compute_comparison
+from evaluation.services.results.methods_text import methods_of
 
 
 @researcher_required
@@ -20,9 +21,9 @@ def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
     context = results.context(
         "results-comparison",
         criterion=results.criterion,
-        threshold=results.threshold,
-        comparison=compute_comparison(results.study, results.selection, results.criterion, results.threshold),
+        comparison=compute_comparison(results.study, results.selection, results.criterion),
         mixed=mixed_model.latest(results.study, results.criterion),
+        methods=methods_of(results.study, results.criteria, results.selection),
     )
     return render(request, "results/comparison.html", context)
 

@@ -26,11 +26,9 @@ NAMES = {
     "progress": gettext_lazy("Progress over time"),
 }
 WORDS = {
-    "sentences": gettext_lazy("Each bar is all ratings of a sentence, parted at the threshold; at its end the mean."),
-    "models": gettext_lazy(
-        "Each bar is all ratings of a model's sentences, parted at the threshold; at its end the mean."
-    ),
-    "means": gettext_lazy("Lines are 95 % intervals that resample sentences and judges."),
+    "sentences": gettext_lazy("Each bar is all ratings of a sentence, parted at the cut; at its end the mean."),
+    "models": gettext_lazy("Each bar is all ratings of a model's sentences, parted at the cut; at its end the mean."),
+    "means": gettext_lazy("Lines are 95 % intervals, for other sentences and other judges like these."),
     "judges-by-sentences": gettext_lazy("What each judge gave each sentence. A dash: no rating that counts."),
     "agreement": gettext_lazy(
         "Each judge with the mean of the others, and weighted κ, the mean over the others. Bias: points above them."
@@ -38,7 +36,7 @@ WORDS = {
     "progress": gettext_lazy("All ratings of the study's own sentences so far, whatever counts."),
 }
 # Which choices change which picture.
-WITH_THRESHOLD, WITH_VIEW = {"sentences", "models"}, {"models", "means"}
+WITH_VIEW = {"models", "means"}
 WITH_SENTENCES, WITH_JUDGES = {"sentences", "judges-by-sentences"}, {"judges-by-sentences", "agreement"}
 
 
@@ -58,7 +56,6 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
         label=NAMES[chosen],
         words=WORDS[chosen],
         data=data,
-        with_threshold=chosen in WITH_THRESHOLD,
         with_view=chosen in WITH_VIEW,
         with_order=chosen in WITH_SENTENCES,
         pagers=pagers(results, data, chosen),

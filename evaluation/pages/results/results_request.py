@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from evaluation.models import Criterion, Study
 from evaluation.pages.access import SignedInRequest, study_or_404
-from evaluation.services.results.comparison import THRESHOLD
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
-from evaluation.services.results.selection import Selection
+from evaluation.services.results.selection import Selection, declared_selection
 
 TABS = (
     ("results", gettext_lazy("Sentences")),
@@ -60,13 +59,10 @@ class ResultsRequest:
 
     @cached_property
     def threshold(self) -> float:
-        """From the address; what is no number on the scale is the default."""
-        try:
-            threshold = float(self.request.GET.get("threshold", ""))
-        except ValueError:
-            return THRESHOLD
-        low, high = self.criterion.low, self.criterion.high
-        return threshold if low <= threshold <= high else THRESHOLD
+        """Where pictures part the scale: at the cut, else in the middle."""
+        if not self.criteria:
+            return 0.0
+        return float(self.criterion.cut) if self.criterion.cut is not None else self.criterion.middle
 
     def context(self, tab: str, **more: Any) -> dict[str, Any]:
         exclusions = Exclusions(self.study, self.selection)
@@ -78,6 +74,7 @@ class ResultsRequest:
             "selection": self.selection,
             "rules": self.selection.describe(),
             "judges_left_out": len(exclusions.judges),
+            "declared": declared_selection(self.study),
             "criteria": self.criteria,
             "last_change": last_change(self.study),
             "query": self.query_without("page"),

@@ -19,7 +19,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.results.selection import Excludable, Selection, exclude, include, save_selection
 
 FLAGS = ("practice", "attention", "repeats", "surplus", "by_hand")
-NUMBERS = ("max_failed_checks", "too_fast_ms")
+NUMBERS = ("max_failed_percent", "too_fast_ms")
 
 
 @researcher_required
@@ -38,7 +38,7 @@ def save(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 LABELS = {
-    "max_failed_checks": gettext_lazy("Failed attention checks"),
+    "max_failed_percent": gettext_lazy("Failed attention checks"),
     "too_fast_ms": gettext_lazy("Too fast"),
 }
 

@@ -28,7 +28,7 @@ class JudgeAgreement:
     pseudonym: str
     ratings: int
     against_rest: AgainstRest
-    mean_kappa: Figure
+    pooled_kappa: Figure
     repeats: Repeats
 
 
@@ -66,7 +66,7 @@ def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed:
         alpha_nominal=krippendorff_alpha(ratings, "nominal"),
         alpha_interval=krippendorff_alpha(ratings, "interval"),
         icc=icc(ratings, rng=rng, draws=draws),
-        kappa=between.mean_kappa(),
+        kappa=between.pooled_kappa(),
         within_one=share_within(ratings),
         repeats=own_repeats([pair for pairs in repeats.values() for pair in pairs]),
         judges=_judges(study, ratings, between, repeats),
@@ -92,7 +92,7 @@ def _judges(
             pseudonym=names[judge],
             ratings=int(sizes[place]),
             against_rest=beside,
-            mean_kappa=between.mean_kappa(place),
+            pooled_kappa=between.pooled_kappa(place),
             repeats=own_repeats(repeats.get(judge, [])),
         )
         for place, (judge, beside) in enumerate(zip(ratings.judge_labels, against_the_rest(ratings), strict=True))

@@ -1,74 +1,68 @@
 """Comparing models, the paper's section 2.4: what they generate beside what judges said of it.
 
-Two models are empirically equivalent if judges accept as many sentences of A - B as of B - A. Rated are samples of
-both, each sentence with a known probability of having been drawn, so what is reported is an estimate for the whole
-sets with its interval. Sentences that were picked by hand or imported stand for nothing but themselves: they are
-counted, and no estimate is built on them. An acceptable sentence is one whose mean is at or above the threshold; the
-uncertainty of those means themselves is that of the mixed model, not of these intervals.
+A judgement accepts a sentence if it is at or above the criterion's cut, which is set before opening. A model's
+soundness is the share of judgements about its sentences that accept, its completeness the share of all accepted that
+it generates; two models are compared by what only one of them generates and judges accept. All are estimates for the
+whole sets, with intervals for other sentences and other judges (`evaluation.statistics.stratified`, docs/methods.md).
+Sentences that were picked by hand or imported are counted, and no estimate is built on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
 from evaluation.models import Criterion, Study
-from evaluation.services.results.contrasts import Contrast, PhenomenonCost, contrasts, phenomenon_costs
-from evaluation.services.results.rated_items import RatedItem, RatedItems, rated_items
+from evaluation.services.results.contrasts import Contrast, contrasts
+from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.phenomena import PhenomenonCost, phenomenon_costs
+from evaluation.services.results.rated_items import RatedItems, rated_items
+from evaluation.services.results.sampled_sets import SampledSets
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.set_sizes import SetSizes, set_sizes
-from evaluation.statistics.equal_counts import equal_counts_test
+from evaluation.services.results.set_sizes import Cell, SetSizes, set_sizes
+from evaluation.statistics.completeness import completeness
 from evaluation.statistics.figure import Figure
-from evaluation.statistics.proportions import (
-    NOTHING_RATED,
-    Sample,
-    acceptable_count,
-    acceptable_share,
-    clopper_pearson,
-    completeness,
-    difference,
-    fisher_exact,
-    wilson,
-)
+from evaluation.statistics.stratified import FEW_JUDGES, NOTHING_RATED, mean, share
+from evaluation.statistics.two_models import ModelDifference, model_difference, unknown_difference
 
-THRESHOLD = 3.0
 BY_HAND = "its rated sentences were picked by hand, so nothing follows for the whole set"
 NOT_COUNTED = "the sets have not been counted yet"
+NO_CUT = "no cut was set for this criterion"
 
 
 @dataclass(frozen=True)
-class Region:
+class SetPart:
     """The sentences of one model that the other does not generate: how many, how many rated, how many accepted."""
 
     name: str
     size: int | None
     rated: int
-    accepted: int
     share: Figure
-    wilson: tuple[float, float] | None
     estimate: Figure
 
 
 @dataclass(frozen=True)
 class TwoModels:
-    """A - B beside B - A. `verdict` is "alike", "more_first", "more_second" or "unknown"."""
+    """A - B beside B - A."""
 
     first: str
     second: str
     shared: int | None
-    only_first: Region
-    only_second: Region
-    difference: Figure
-    same_count: Figure
-    same_share: Figure
-    verdict: str
+    only_first: SetPart
+    only_second: SetPart
+    difference: ModelDifference
 
     @property
-    def regions(self) -> tuple[Region, Region]:
+    def parts(self) -> tuple[SetPart, SetPart]:
         return self.only_first, self.only_second
+
+    @property
+    def more(self) -> str:
+        """The model with more accepted sentences of its own."""
+        return self.first if self.difference.direction >= 0 else self.second
 
 
 @dataclass(frozen=True)
@@ -76,140 +70,210 @@ class ModelQuality:
     model: str
     size: int | None
     rated: int
-    accepted: int
     soundness: Figure
-    # Over the acceptable rated sentences as they are, and with each weighing one over its chance of being drawn.
+    # The same with each pair weighing alike, and the mean score.
+    soundness_of_pairs: Figure
+    mean: Figure
     completeness: Figure
-    completeness_weighted: Figure
+
+
+@dataclass(frozen=True)
+class Unrestricted:
+    """What would be concluded if nobody and nothing were left out, by a rule or by hand."""
+
+    judges: int
+    judgements: int
+    models: list[ModelQuality]
+    pairs: list[TwoModels]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    threshold: float
+    """`controls`: some were drawn, so completeness is relative to them too, not only to the union of the models."""
+
+    cut: int | None
+    margin: float
     rated: int
-    accepted: int
-    sizes: SetSizes | None
+    judges: int
+    judgements: int
+    accepted: int | None
+    counted: bool
     models: list[ModelQuality]
     pairs: list[TwoModels]
     contrasts: list[Contrast]
     phenomena: list[PhenomenonCost]
     by_hand: bool
+    controls: bool
+    # Judges whose scores do not vary have no z-scores.
+    without_variation: int
+    # The same with nobody and nothing left out; None where nothing is.
+    without_exclusions: Unrestricted | None = None
+
+    @property
+    def models_with_and_without(self) -> list[tuple[ModelQuality, ModelQuality]]:
+        """As counted, and with nobody and nothing left out; none where that is the same."""
+        every = self.without_exclusions
+        return list(zip(self.models, every.models, strict=True)) if every else []
+
+    @property
+    def pairs_with_and_without(self) -> list[tuple[TwoModels, TwoModels]]:
+        every = self.without_exclusions
+        return list(zip(self.pairs, every.pairs, strict=True)) if every else []
+
+    @property
+    def few_judges(self) -> bool:
+        return 0 < self.judges < FEW_JUDGES
+
+    @property
+    def declared(self) -> list[Contrast]:
+        return [contrast for contrast in self.contrasts if contrast.declared]
+
+    @property
+    def exploratory(self) -> list[Contrast]:
+        return [contrast for contrast in self.contrasts if not contrast.declared]
 
 
-def comparison(study: Study, selection: Selection, criterion: Criterion, threshold: float = THRESHOLD) -> Comparison:
+def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
     rated, sizes = rated_items(study, selection, criterion), set_sizes(study)
-    models = list(study.models_chosen)
+    quality = _Qualities(rated, sizes, criterion, study.margin / 100)
     rng = np.random.default_rng(abs(study.seed))
+    values = rated.ratings.values
     return Comparison(
-        threshold=threshold,
+        cut=criterion.cut,
+        margin=quality.margin,
         rated=len(rated.items),
-        accepted=sum(item.mean >= threshold for item in rated.items),
-        sizes=sizes,
-        models=[_quality(model, rated, sizes, threshold) for model in models],
-        pairs=[_two(a, b, rated, sizes, threshold) for a, b in combinations(models, 2)],
-        contrasts=contrasts(rated, rng),
+        judges=rated.ratings.judge_count,
+        judgements=len(rated.ratings),
+        accepted=None if criterion.cut is None else int(np.sum(values >= criterion.cut)),
+        counted=sizes is not None,
+        models=quality.models(study),
+        pairs=quality.pairs(study),
+        contrasts=contrasts(rated, rng, study),
         phenomena=phenomenon_costs(rated, rng),
         by_hand=any(item.probability is None for item in rated.items),
+        controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
+        without_variation=rated.without_variation,
+        without_exclusions=_unrestricted(study, selection, criterion, sizes),
     )
 
 
-def _drawn(items: Iterable[RatedItem]) -> list[RatedItem]:
-    return [item for item in items if item.probability is not None]
+def _unrestricted(
+    study: Study, selection: Selection, criterion: Criterion, sizes: SetSizes | None
+) -> Unrestricted | None:
+    if not Exclusions(study, selection).leaves_out_anything:
+        return None
+    rated = rated_items(study, selection.without_exclusions(), criterion)
+    quality = _Qualities(rated, sizes, criterion, study.margin / 100)
+    return Unrestricted(rated.ratings.judge_count, len(rated.ratings), quality.models(study), quality.pairs(study))
 
 
-def _sample(items: Sequence[RatedItem], size: int, threshold: float) -> Sample:
-    probabilities = [item.probability for item in items if item.probability is not None]
-    return Sample(size, [item.mean >= threshold for item in items], probabilities)
+class _Qualities:
+    """Figures about models, each with the reason where there is none."""
+
+    def __init__(self, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion, margin: float) -> None:
+        self.rated, self.sizes, self.margin = rated, sizes, margin
+        self.limits = criterion.low, criterion.high
+        self.sets = SampledSets(rated, sizes, criterion.cut) if sizes is not None else None
+
+    def models(self, study: Study) -> list[ModelQuality]:
+        return [self.of(model) for model in study.models_chosen]
+
+    def pairs(self, study: Study) -> list[TwoModels]:
+        return [self.two(a, b) for a, b in combinations(study.models_chosen, 2)]
+
+    def of(self, model: str) -> ModelQuality:
+        def generates(cell: Cell) -> bool:
+            return model in cell
+
+        return ModelQuality(
+            model=model,
+            size=self._size(generates, model),
+            rated=sum(model in item.memberships for item in self.rated.items),
+            soundness=self._share(generates, model),
+            soundness_of_pairs=self._share(generates, model, equal_pairs=True),
+            mean=self._mean(generates, model),
+            completeness=self._completeness(generates, model),
+        )
+
+    def two(self, first: str, second: str) -> TwoModels:
+        parts = [self._part(a, b) for a, b in ((first, second), (second, first))]
+        known = self.sizes is not None and parts[0].size is not None
+        return TwoModels(
+            first=first,
+            second=second,
+            shared=self.sizes.both(first, second) if known and self.sizes is not None else None,
+            only_first=parts[0],
+            only_second=parts[1],
+            difference=self._difference(first, second),
+        )
+
+    def _part(self, first: str, second: str) -> SetPart:
+        def wanted(cell: Cell) -> bool:
+            return first in cell and second not in cell
+
+        size, figure = self._size(wanted, first, second), self._share(wanted, first, second)
+        return SetPart(
+            name=f"{first} - {second}",
+            size=size,
+            rated=sum(wanted(item.memberships) for item in self.rated.items),
+            share=figure,
+            estimate=_scaled(figure, size),
+        )
+
+    def _size(self, wanted: Callable[[Cell], bool], *models: str) -> int | None:
+        if self.sizes is None or not set(models) <= set(self.sizes.models):
+            return None
+        return sum(size for (_pair, cell), size in self.sizes.cells.items() if wanted(cell))
+
+    def _why_unknown(self, wanted: Callable[[Cell], bool], *models: str, needs_cut: bool = True) -> str:
+        if self.sets is None or not set(models) <= set(self.sets.sizes.models):
+            return NOT_COUNTED
+        if needs_cut and self.sets.accepted is None:
+            return NO_CUT
+        if not any(wanted(item.memberships) for item in self.sets.items):
+            by_hand = any(wanted(item.memberships) for item in self.rated.items)
+            return BY_HAND if by_hand else "" if self._size(wanted, *models) == 0 else NOTHING_RATED
+        return ""
+
+    def _share(self, wanted: Callable[[Cell], bool], *models: str, equal_pairs: bool = False) -> Figure:
+        reason = self._why_unknown(wanted, *models)
+        if reason or self.sets is None or self.sets.accepted is None:
+            return Figure.undefined(reason)
+        found = self.sets.equal_pairs(wanted) if equal_pairs else self.sets.region(wanted)
+        return share(self.sets.accepted, found)
+
+    def _mean(self, wanted: Callable[[Cell], bool], model: str) -> Figure:
+        reason = self._why_unknown(wanted, model, needs_cut=False)
+        if reason or self.sets is None:
+            return Figure.undefined(reason)
+        return mean(self.sets.scores, self.sets.region(wanted), self.limits)
+
+    def _completeness(self, wanted: Callable[[Cell], bool], model: str) -> Figure:
+        reason = self._why_unknown(wanted, model)
+        if reason or self.sets is None or self.sets.accepted is None:
+            return Figure.undefined(reason)
+        outside = self.sets.region(lambda cell: not wanted(cell))
+        return completeness(self.sets.accepted, self.sets.region(wanted), outside)
+
+    def _difference(self, first: str, second: str) -> ModelDifference:
+        reason = self._why_unknown(lambda cell: first in cell or second in cell, first, second)
+        if reason or self.sets is None or self.sets.accepted is None:
+            return unknown_difference(reason, self.margin)
+        sets, accepted = self.sets, self.sets.accepted
+        return model_difference(
+            accepted,
+            sets.region(lambda cell: first in cell and second not in cell),
+            sets.region(lambda cell: second in cell and first not in cell),
+            sets.region(lambda cell: first in cell and second in cell),
+            margin=self.margin,
+        )
 
 
-def _quality(model: str, rated: RatedItems, sizes: SetSizes | None, threshold: float) -> ModelQuality:
-    items = [item for item in rated.items if model in item.memberships]
-    known = sizes is not None and model in sizes.models
-    size = sizes.size(model) if sizes is not None and known else None
-    return ModelQuality(
-        model=model,
-        size=size,
-        rated=len(items),
-        accepted=sum(item.mean >= threshold for item in items),
-        soundness=_estimate(items, size, threshold, acceptable_share),
-        completeness=_completeness(model, rated.items, threshold, weighted=False),
-        completeness_weighted=_completeness(model, rated.items, threshold, weighted=True),
-    )
-
-
-def _completeness(model: str, items: Sequence[RatedItem], threshold: float, *, weighted: bool) -> Figure:
-    """The share of the acceptable sentences, of any source, that the model generates.
-
-    Weighted it estimates the share among all sentences that could have been drawn; where few stand for very many, as
-    controls do, its interval is wide. What was not drawn by chance stands for itself.
-    """
-    accepted = [item for item in items if item.mean >= threshold]
-    weights = np.array([1 / item.probability if weighted and item.probability else 1.0 for item in accepted])
-    return completeness([model in item.memberships for item in accepted], weights)
-
-
-def _estimate(
-    items: Sequence[RatedItem], size: int | None, threshold: float, estimator: Callable[[Sample], Figure]
-) -> Figure:
-    """What the drawn sentences among `items` say about a set of `size`, or why nothing can be said."""
-    drawn = _drawn(items)
-    if size is None:
-        return Figure.undefined(NOT_COUNTED)
-    if size and not drawn:
-        return Figure.undefined(BY_HAND if items else NOTHING_RATED, n=len(items))
-    return estimator(_sample(drawn, size, threshold))
-
-
-def _region(first: str, second: str, rated: RatedItems, sizes: SetSizes | None, threshold: float) -> Region:
-    items = _members(rated, first, second)
-    known = sizes is not None and {first, second} <= set(sizes.models)
-    size = sizes.only(first, second) if sizes is not None and known else None
-    accepted, n = sum(item.mean >= threshold for item in items), len(items)
-    exact = Figure(accepted / n, *clopper_pearson(accepted, n), n=n) if n else Figure.undefined(NOTHING_RATED)
-    return Region(
-        name=f"{first} - {second}",
-        size=size,
-        rated=n,
-        accepted=accepted,
-        share=exact,
-        wilson=wilson(accepted, n) if n else None,
-        estimate=_estimate(items, size, threshold, acceptable_count),
-    )
-
-
-def _two(first: str, second: str, rated: RatedItems, sizes: SetSizes | None, threshold: float) -> TwoModels:
-    here, there = (_region(a, b, rated, sizes, threshold) for a, b in ((first, second), (second, first)))
-    gap = difference(here.estimate, there.estimate)
-    samples = [
-        _sample(_drawn(_members(rated, a, b)), region.size or 0, threshold)
-        for region, a, b in ((here, first, second), (there, second, first))
-    ]
-    return TwoModels(
-        first=first,
-        second=second,
-        shared=sizes.both(first, second) if sizes is not None and here.size is not None else None,
-        only_first=here,
-        only_second=there,
-        difference=gap,
-        same_count=equal_counts_test(*samples) if gap.is_defined else Figure.undefined(gap.reason),
-        same_share=_fisher(here, there),
-        verdict=_verdict(gap),
-    )
-
-
-def _members(rated: RatedItems, first: str, second: str) -> list[RatedItem]:
-    return [item for item in rated.items if first in item.memberships and second not in item.memberships]
-
-
-def _fisher(here: Region, there: Region) -> Figure:
-    """Over everything rated, drawn or not: it compares the rated sentences only."""
-    samples = [Sample(r.rated, [True] * r.accepted + [False] * (r.rated - r.accepted)) for r in (here, there)]
-    return fisher_exact(*samples)
-
-
-def _verdict(gap: Figure) -> str:
-    if gap.low is None or gap.high is None:
-        return "unknown"
-    if gap.low > 0:
-        return "more_first"
-    return "more_second" if gap.high < 0 else "alike"
+def _scaled(figure: Figure, size: int | None) -> Figure:
+    """A share of a set as a number of its sentences."""
+    if size == 0:
+        return Figure(0.0, 0.0, 0.0)
+    if figure.value is None or size is None:
+        return figure
+    low, high = (None if bound is None else bound * size for bound in (figure.low, figure.high))
+    return Figure(figure.value * size, low, high, figure.n, figure.reason)

@@ -1,4 +1,7 @@
-"""Conditions two by two, and what each phenomenon costs: paired by sentence pair, corrected for their number.
+"""Disjoint cells two by two, within sentence pairs, corrected by Holm.
+
+A cell is the sentences that exactly these models generate, so that no sentence is on both sides. Declared contrasts
+(what only one and only the other of two models generates) are one family; every two cells are another one, exploratory.
 
 The unit is a sentence pair, because its versions share all their words: a condition's value there is the mean of its
 sentences' means, and a difference is taken within the pair. Cliff's delta compares all sentence means, paired or not.
@@ -15,24 +18,24 @@ from statistics import fmean
 
 import numpy as np
 
+from evaluation.models import Study
 from evaluation.services.results.rated_items import RatedItem, RatedItems
-from evaluation.statistics.bootstrap import resampled_weights
 from evaluation.statistics.figure import Figure
-from evaluation.statistics.permutation import NO_PAIRS, cliffs_delta, holm, paired_permutation
+from evaluation.statistics.permutation import cliffs_delta, holm, sign_flips
 
-MOST_CONDITIONS = 12
-DRAWS = 2_000
+MOST_CELLS = 12
+LEVEL = 0.05
 Score = Callable[[RatedItem], float | None]
 
 
 @dataclass(frozen=True)
 class Side:
-    """One way of scoring: the mean difference within pairs with its interval, p, Holm's p, and Cliff's delta."""
+    """One way of scoring: the mean difference within pairs with its interval, p, Holm's p, and Cliff's delta if any."""
 
     difference: Figure
     p: Figure
-    p_holm: float | None
-    delta: Figure
+    p_holm: float | None = None
+    delta: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -41,17 +44,14 @@ class Contrast:
     second: str
     raw: Side
     z: Side
+    declared: bool
 
+    @property
+    def out_of_reach(self) -> bool:
+        """With so few pairs and so many tests no p value can stay below .05: n pairs give 2 / 2^n at least."""
+        return bool(self.raw.p.n) and self.family * 2 / 2**self.raw.p.n > LEVEL
 
-@dataclass(frozen=True)
-class PhenomenonCost:
-    """Sentences with the phenomenon beside those without: negative differences are its cost."""
-
-    phenomenon: str
-    with_it: int
-    without: int
-    raw: Side
-    z: Side
+    family: int = 1
 
 
 def raw_score(item: RatedItem) -> float | None:
@@ -62,44 +62,46 @@ def z_score(item: RatedItem) -> float | None:
     return item.z
 
 
-def contrasts(rated: RatedItems, rng: np.random.Generator) -> list[Contrast]:
-    """Every two conditions, p-values corrected over all of them, for each way of scoring apart."""
-    names = rated.conditions[:MOST_CONDITIONS]
-    groups = {name: rated.of_condition(name) for name in names}
-    couples = list(combinations(names, 2))
-    raw = corrected([side(groups[a], groups[b], raw_score, rng) for a, b in couples])
-    z = corrected([side(groups[a], groups[b], z_score, rng) for a, b in couples])
-    return [Contrast(a, b, *sides) for (a, b), *sides in zip(couples, raw, z, strict=True)]
-
-
-def phenomenon_costs(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonCost]:
-    names = sorted({name for item in rated.items for name in item.phenomena})
-    split = [_split(rated.items, name) for name in names]
-    raw = corrected([side(having, lacking, raw_score, rng) for having, lacking in split])
-    z = corrected([side(having, lacking, z_score, rng) for having, lacking in split])
-    return [
-        PhenomenonCost(name, len(having), len(lacking), *sides)
-        for name, (having, lacking), *sides in zip(names, split, raw, z, strict=True)
+def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
+    """The declared ones, then every two cells; corrected in each family and for each way of scoring apart."""
+    declared = [
+        (only_words(a, b), only_words(b, a), _only(rated.items, a, b), _only(rated.items, b, a))
+        for a, b in declared_models(study)
     ]
+    cells = rated.cells
+    exploratory = [(a, b, cells[a], cells[b]) for a, b in combinations(list(cells)[:MOST_CELLS], 2)]
+    return [*_family(declared, rng, declared=True), *_family(exploratory, rng, declared=False)]
 
 
-def _split(items: Iterable[RatedItem], phenomenon: str) -> tuple[list[RatedItem], list[RatedItem]]:
-    having: list[RatedItem] = []
-    lacking: list[RatedItem] = []
-    for item in items:
-        (having if phenomenon in item.phenomena else lacking).append(item)
-    return having, lacking
+def declared_models(study: Study) -> list[tuple[str, str]]:
+    """The two models whose regions the study draws from, else every two of its models."""
+    drawn = [(choice["first"], choice["second"]) for choice in study.choices if choice["way"] == "regions"]
+    return drawn or list(combinations(study.models_chosen, 2))
+
+
+def only_words(first: str, second: str) -> str:
+    return f"{first} - {second}"
+
+
+def _only(items: Iterable[RatedItem], first: str, second: str) -> list[RatedItem]:
+    return [item for item in items if first in item.memberships and second not in item.memberships]
+
+
+Groups = tuple[str, str, list[RatedItem], list[RatedItem]]
+
+
+def _family(groups: Sequence[Groups], rng: np.random.Generator, *, declared: bool) -> list[Contrast]:
+    made = [group for group in groups if group[2] and group[3]]
+    raw = corrected([side(here, there, raw_score, rng) for _a, _b, here, there in made])
+    z = corrected([side(here, there, z_score, rng) for _a, _b, here, there in made])
+    family = sum(one.p.is_defined for one in raw)
+    return [Contrast(a, b, one, other, declared, family) for (a, b, *_), one, other in zip(made, raw, z, strict=True)]
 
 
 def side(first: Sequence[RatedItem], second: Sequence[RatedItem], score: Score, rng: np.random.Generator) -> Side:
-    gaps = paired_differences(first, second, score)
+    found = sign_flips(paired_differences(first, second, score), rng=rng)
     here, there = ([value for item in group if (value := score(item)) is not None] for group in (first, second))
-    return Side(
-        difference=_mean_difference(gaps, rng),
-        p=paired_permutation(gaps, rng=rng),
-        p_holm=None,
-        delta=cliffs_delta(here, there),
-    )
+    return Side(found.difference, found.p, delta=cliffs_delta(here, there))
 
 
 def corrected(sides: Sequence[Side]) -> list[Side]:
@@ -122,14 +124,3 @@ def _by_pair(items: Sequence[RatedItem], score: Score) -> dict[int, list[float]]
         if item.pair is not None and value is not None:
             scores[item.pair].append(value)
     return scores
-
-
-def _mean_difference(gaps: Sequence[float], rng: np.random.Generator) -> Figure:
-    """The mean over pairs, with a bootstrap interval over pairs."""
-    if not gaps:
-        return Figure.undefined(NO_PAIRS)
-    values = np.array(gaps)
-    figure = Figure(float(values.mean()), n=len(gaps))
-    if len(gaps) == 1:
-        return figure
-    return figure.with_interval(resampled_weights(len(gaps), DRAWS, rng) @ values / len(gaps))

@@ -34,16 +34,9 @@ class AnsweredPlace(Protocol):
     @property
     def state(self) -> str: ...
     @property
-    def duration_ms(self) -> int | None: ...
-    @property
     def excluded_at(self) -> Any: ...
     @property
     def exclusion_reason(self) -> str: ...
-
-
-def _is_less(limit: Any, value: Any) -> bool:
-    """As in SQL: what is not known is not less than anything."""
-    return value is not None and value < limit
 
 
 def _is_null(wanted: Any, value: Any) -> bool:
@@ -54,7 +47,6 @@ def _is_null(wanted: Any, value: Any) -> bool:
 LOOKUPS: dict[str, Callable[[Any, Any], bool]] = {
     "exact": operator.eq,
     "in": operator.contains,
-    "lt": _is_less,
     "isnull": _is_null,
 }
 
@@ -94,9 +86,6 @@ def answer_rules(selection: Selection) -> list[AnswerRule]:
         rules.append(AnswerRule("repeats", "is_repeat", "exact", True, *words))
     if not selection.surplus:
         rules.append(AnswerRule("surplus", "state", "in", GIVEN_AWAY, given_away, given_away))
-    if selection.too_fast_ms is not None:
-        words = _("given in less than %d ms") % selection.too_fast_ms, _("given too fast")
-        rules.append(AnswerRule("too_fast", "duration_ms", "lt", selection.too_fast_ms, *words))
     if selection.by_hand:
         rules.append(AnswerRule("by_hand", "excluded_at", "isnull", False))
     return rules

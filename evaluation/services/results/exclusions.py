@@ -1,7 +1,7 @@
 """The selection applied to a study: which judges, sentences and answers are left out, each with the reason.
 
 A rating counts unless its judge, its sentence or the answer itself is left out. The rules about judges and sentences
-are here, those about single answers (given too fast, say) in `exclusion_rules`. The database is asked for what is left
+are here, those about single answers (a second one, say) in `exclusion_rules`. The database is asked for what is left
 out, which is little; ratings carry no mark of their own that they count.
 """
 
@@ -14,9 +14,11 @@ from functools import cached_property, reduce
 from operator import or_
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from evaluation.models import Item, ItemKind, Participation, Place, Rating, Study
+from evaluation.services.results.answer_times import median_times
 from evaluation.services.results.exclusion_rules import AnsweredPlace, AnswerRule, answer_rules
 from evaluation.services.results.selection import Selection
 
@@ -57,7 +59,7 @@ class Exclusions:
             low, high = expected.get((item, key), (value, value))
             answers[judge, item] = answers.get((judge, item), True) and low <= value <= high
         counts: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-        for (judge, _item), passed in answers.items():
+        for (judge, _which), passed in answers.items():
             counts[judge][0] += 1
             counts[judge][1] += passed
         return {judge: (answered, passed) for judge, (answered, passed) in counts.items()}
@@ -65,27 +67,45 @@ class Exclusions:
     @cached_property
     def judges(self) -> dict[int, str]:
         """The judges left out, with the reason."""
-        return {judge: reason for judge, (_rule, reason) in self.judge_rules.items()}
+        return {judge: reason for judge, (_name, reason) in self.judge_rules.items()}
 
     @cached_property
     def judge_rules(self) -> dict[int, tuple[str, str]]:
         """The judges left out, with the rule and the reason."""
-        left_out: dict[int, tuple[str, str]] = {}
-        if self.selection.max_failed_checks is not None:
-            for judge, (answered, passed) in self.checks.items():
-                failed = answered - passed
-                if failed > self.selection.max_failed_checks:
-                    words = ngettext("failed %d attention check", "failed %d attention checks", failed)
-                    left_out[judge] = "failed_checks", words % failed
+        left_out = self._too_fast() | self._failed_checks()
         if self.selection.by_hand:
             by_hand = Participation.objects.filter(study=self.study, excluded_at__isnull=False)
             left_out |= {pk: ("by_hand", reason) for pk, reason in by_hand.values_list("pk", "exclusion_reason")}
         return left_out
 
+    def _failed_checks(self) -> dict[int, tuple[str, str]]:
+        """By the share of the checks they answered: lists are not of one length."""
+        most, left_out = self.selection.max_failed_percent, {}
+        if most is not None:
+            for judge, (answered, passed) in self.checks.items():
+                failed = answered - passed
+                if 100 * failed > most * answered:
+                    words = ngettext(
+                        "failed %(failed)d of %(answered)d attention check",
+                        "failed %(failed)d of %(answered)d attention checks",
+                        answered,
+                    )
+                    left_out[judge] = "failed_checks", words % {"failed": failed, "answered": answered}
+        return left_out
+
+    def _too_fast(self) -> dict[int, tuple[str, str]]:
+        """By the median time of their answers to the study's own sentences."""
+        least, left_out = self.selection.too_fast_ms, {}
+        if least is not None:
+            for judge, median in median_times(self.study).items():
+                if median < least:
+                    left_out[judge] = "too_fast", _("median answer in %d ms") % median
+        return left_out
+
     @cached_property
     def items(self) -> dict[int, str]:
         """The sentences left out, with the reason."""
-        return {item: reason for item, (_rule, reason) in self.item_rules.items()}
+        return {item: reason for item, (_name, reason) in self.item_rules.items()}
 
     @cached_property
     def item_rules(self) -> dict[int, tuple[str, str]]:
@@ -123,6 +143,13 @@ class Exclusions:
     def places_left_out(self) -> list[QuerySet[Place]]:
         """The places left out, by each rule about answers that leaves anything out at all."""
         return [places for rule in self.answer_rules if (places := self.places(rule)).exists()]
+
+    @property
+    def leaves_out_anything(self) -> bool:
+        """Whether a judge, a sentence or an answer is left out that would count otherwise, by a rule or by hand."""
+        by_hand = any(rule == "by_hand" for rule, _reason in self.item_rules.values())
+        answers = (self.places(rule).exists() for rule in self.answer_rules if rule.name == "by_hand")
+        return bool(self.judges) or by_hand or any(answers)
 
     def answers_left_out(self) -> Q | None:
         """Ratings left out because of their judge or their place; None: there are none."""
@@ -167,8 +194,7 @@ def _sentences(exclusions: Exclusions) -> Iterator[Exclusion]:
 
 
 def _answers(exclusions: Exclusions) -> Iterator[Exclusion]:
-    # In the order that the table of exclusions has always had.
-    for rule in sorted(exclusions.answer_rules, key=lambda rule: rule.name == "too_fast"):
+    for rule in exclusions.answer_rules:
         places = exclusions.places(rule)
         if rule.name == "by_hand":
             yield from _answers_by_hand(places)

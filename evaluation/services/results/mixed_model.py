@@ -1,16 +1,14 @@
 """The cumulative link mixed model of a study's ratings, fitted in the background.
 
-`rating ~ condition + (1 | judge) + (1 | pair / sentence)`, and the same with the phenomena of a sentence in place of
-the condition it was drawn for. The job keeps its answer together with what it was computed from, so that the page can
-say when ratings have come in since.
+`rating ~ cell + (1 | judge) + (1 | judge:cell) + (1 | pair) + (1 | pair:cell) + (1 | sentence)`, a cell being exactly
+which models generate a sentence; and phenomena adjusted for switch points and cell, judges having slopes for them. The
+job keeps its answer together with what it was computed from, so that the page can say when ratings have come in since.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
-import numpy as np
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,15 +17,13 @@ from evaluation.models import Criterion, Job, JobState, Study, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
-from evaluation.services.results.rated_items import RatedItems, rated_items
+from evaluation.services.results.fitted_models import by_cell, by_phenomenon
+from evaluation.services.results.rated_items import rated_items
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection
-from evaluation.statistics.clmm import Design, Estimate, Fit, condition_columns, fit, likelihood_ratio
-from evaluation.statistics.figure import Figure, Floats
-from evaluation.statistics.permutation import holm
 
 KIND = "mixed_model"
-STEPS = 3
+STEPS = 2
 
 
 def start(*, study: Study, criterion: Criterion, actor: User | None) -> Job:
@@ -67,105 +63,15 @@ def run(progress: Progress, study: int, criterion: int) -> dict[str, Any]:
     progress.start(STEPS, _("Fitting"))
     stamp, selection = data_stamp(row), Selection.of(row)
     rated = rated_items(row, selection, scale)
-    bare = fit(design(rated, np.zeros((len(rated.ratings), 0)), []))
+    condition = by_cell(rated, row, scale.cut)
     progress.advance()
-    x, names = _conditions(rated)
-    fitted = _fitted(rated, x, names)
-    by_condition = _report(bare, fitted) | {"contrasts": _contrasts(rated, fitted)}
-    progress.advance()
-    by_phenomenon = _report(bare, _fitted(rated, *_phenomena(rated)))
+    phenomena = by_phenomenon(rated)
     progress.advance()
     return {
         "data": stamp,
         "selection": selection.as_json(),
         "criterion": scale.key,
-        "condition": by_condition,
-        "phenomena": by_phenomenon,
+        "condition": condition,
+        "phenomena": phenomena,
         "address": reverse("results-comparison", args=[row.slug]) + f"?criterion={scale.key}#mixed-model",
     }
-
-
-def design(rated: RatedItems, x: Floats, names: list[str]) -> Design:
-    """Sentences without a pair of their own are each a pair by themselves."""
-    facts = {item.pk: item for item in rated.items}
-    items = [rated.ratings.item_labels[place] for place in rated.ratings.items]
-    return Design(
-        values=rated.ratings.values.tolist(),
-        x=x,
-        names=names,
-        judges=rated.ratings.judges.tolist(),
-        pairs=[facts[item].pair or f"item {item}" for item in items],
-        sentences=items,
-    )
-
-
-def _conditions(rated: RatedItems) -> tuple[Floats, list[str]]:
-    facts = {item.pk: item.condition or "-" for item in rated.items}
-    return condition_columns([facts[rated.ratings.item_labels[place]] for place in rated.ratings.items])
-
-
-def _phenomena(rated: RatedItems) -> tuple[Floats, list[str]]:
-    """One column per phenomenon that some sentences have and some have not, and no two alike."""
-    facts = {item.pk: item.phenomena for item in rated.items}
-    given = [facts[rated.ratings.item_labels[place]] for place in rated.ratings.items]
-    names = sorted({name for found in given for name in found})
-    columns: dict[str, tuple[bool, ...]] = {}
-    for name in names:
-        column = tuple(name in found for found in given)
-        if any(column) and not all(column) and column not in columns.values():
-            columns[name] = column
-    return np.array(list(columns.values()), dtype=np.float64).T.reshape(len(given), len(columns)), list(columns)
-
-
-def _fitted(rated: RatedItems, x: Floats, names: list[str]) -> Fit | Figure:
-    if not names:
-        return Figure.undefined(_("There is nothing to compare: all rated sentences are alike in this."))
-    return fit(design(rated, x, names))
-
-
-def _report(bare: Fit | Figure, fitted: Fit | Figure) -> dict[str, Any]:
-    """The fitted model as plain JSON, or the reason why there is none."""
-    if isinstance(fitted, Figure):
-        return {"reason": fitted.reason}
-    if isinstance(bare, Figure):
-        return {"reason": bare.reason}
-    test = likelihood_ratio(fitted, bare)
-    return {
-        "coefficients": [_as_json(estimate) for estimate in fitted.coefficients],
-        "thresholds": [_as_json(estimate) for estimate in fitted.thresholds],
-        "sigmas": fitted.sigmas,
-        "groups": fitted.groups,
-        "ratings": fitted.ratings,
-        "log_likelihood": fitted.log_likelihood,
-        "aic": fitted.aic,
-        "converged": fitted.converged,
-        "likelihood_ratio_p": test.value,
-        "degrees_of_freedom": test.n,
-    }
-
-
-def _contrasts(rated: RatedItems, fitted: Fit | Figure) -> list[dict[str, Any]]:
-    """Every two conditions, with Holm's correction."""
-    if isinstance(fitted, Figure):
-        return []
-    names = sorted({item.condition or "-" for item in rated.items})
-    found = [(a, b, fitted.contrast(a, b)) for a, b in combinations(names, 2)]
-    adjusted = holm([estimate.p for _a, _b, estimate in found])
-    return [
-        {"first": a, "second": b, **_as_json(estimate), "p_holm": p}
-        for (a, b, estimate), p in zip(found, adjusted, strict=True)
-    ]
-
-
-def _as_json(estimate: Estimate) -> dict[str, Any]:
-    low, high = estimate.interval()
-    numbers = {
-        "value": estimate.value,
-        "error": estimate.error,
-        "low": low,
-        "high": high,
-        "z": estimate.z,
-        "p": estimate.p,
-    }
-    # JSON knows no nan: a parameter on the edge of what is possible has no error.
-    return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers.items()}

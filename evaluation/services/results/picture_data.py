@@ -13,16 +13,15 @@ from django.db.models.functions import TruncDate
 
 from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
 from evaluation.pictures import AgreementRow, MeanRow
-from evaluation.services.results.agreement import draws_for
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rated_items import RatedItem, rated_items
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import LabelRow, Tables, View
-from evaluation.statistics.bootstrap import mean_interval
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.judge_consistency import against_the_rest
+from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.pairwise import pairwise
 from evaluation.statistics.rating_table import Ratings
 
@@ -63,12 +62,12 @@ class PictureData:
 
     @cached_property
     def means(self) -> list[MeanRow]:
-        """Each model's mean over its ratings and over its sentences' means, with crossed bootstrap intervals."""
+        """Each model's mean over its ratings and over its sentences' means, with intervals."""
         rated = rated_items(self.study, self.selection, self.criterion)
-        rows = []
+        rows, limits = [], (self.criterion.low, self.criterion.high)
         for model in self.models:
             items = {item.pk for item in rated.items if model.label in self._labels(item)}
-            rows.append(MeanRow(model.label, mean_figures(ratings_among(rated.ratings, items), seed=self.study.seed)))
+            rows.append(MeanRow(model.label, mean_figures(ratings_among(rated.ratings, items), limits)))
         return rows
 
     def _labels(self, item: RatedItem) -> frozenset[str]:
@@ -115,7 +114,7 @@ class PictureData:
         """Of the judges who are shown, each with all others."""
         between, beside = pairwise(self.ratings), against_the_rest(self.ratings)
         return [
-            AgreementRow(name, beside[place].correlation, between.mean_kappa(place), beside[place].bias)
+            AgreementRow(name, beside[place].correlation, between.pooled_kappa(place), beside[place].bias)
             for place, name in zip(self.judges, self.pseudonyms, strict=True)
         ]
 
@@ -129,13 +128,9 @@ class PictureData:
         return {(ratings.item_labels[item], int(judge)): int(value) for item, judge, value in found}
 
 
-def mean_figures(ratings: Ratings, *, seed: int) -> list[Figure]:
+def mean_figures(ratings: Ratings, limits: tuple[int, int]) -> list[Figure]:
     """The mean over ratings and over the sentences' means."""
-    draws = draws_for(len(ratings))
-    return [
-        mean_interval(ratings, rng=np.random.default_rng(abs(seed)), draws=draws, by_item=by_item)
-        for by_item in (False, True)
-    ]
+    return [mean_interval(ratings, limits, by_item=by_item) for by_item in (False, True)]
 
 
 def ratings_among(ratings: Ratings, items: set[int]) -> Ratings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,10 +21,13 @@ class RatedItem:
 
     pk: int
     condition: str
+    # Exactly which models generate it, in words; the source's name for an imported sentence.
+    cell: str
     memberships: frozenset[str]
     pair: int | None
     probability: float | None
     phenomena: frozenset[str]
+    switch_points: int
     mean: float
     z: float | None
 
@@ -35,11 +39,26 @@ class RatedItems:
     items: list[RatedItem]
 
     @property
-    def conditions(self) -> list[str]:
-        return sorted({item.condition for item in self.items if item.condition})
+    def without_variation(self) -> int:
+        """Judges whose scores do not vary, so that they have no z-scores."""
+        return int(np.unique(self.ratings.judges[np.isnan(self.z)]).size)
 
-    def of_condition(self, condition: str) -> list[RatedItem]:
-        return [item for item in self.items if item.condition == condition]
+    @property
+    def cells(self) -> dict[str, list[RatedItem]]:
+        """The sentences by cell; cells share no sentence."""
+        found: dict[str, list[RatedItem]] = {}
+        for item in sorted(self.items, key=lambda item: item.cell):
+            found.setdefault(item.cell, []).append(item)
+        return found
+
+
+def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
+    """
+    >>> cell_words({"ML2", "EC1"}, ["EC0", "EC1", "ML2"]), cell_words((), ["EC0"])
+    ('EC1 & ML2 only', 'none of the models')
+    """
+    names = [name for name in models if name in set(memberships)]
+    return " & ".join(names) + " only" if names else "none of the models"
 
 
 def rated_items(study: Study, selection: Selection, criterion: Criterion) -> RatedItems:
@@ -47,16 +66,18 @@ def rated_items(study: Study, selection: Selection, criterion: Criterion) -> Rat
     z = z_scores(ratings.judges, ratings.values)
     z_means = _means(ratings, z)
     places = {item: place for place, item in enumerate(ratings.item_labels)}
-    fields = ("pk", "condition", "memberships", "pair_id", "probability", "measures")
+    fields = ("pk", "condition", "source", "memberships", "pair_id", "probability", "measures")
     rows = Item.objects.filter(study=study).order_by("number").values_list(*fields, named=True)
     items = [
         RatedItem(
             pk=row.pk,
             condition=row.condition,
+            cell=row.source or cell_words(row.memberships, study.models_chosen),
             memberships=frozenset(row.memberships),
             pair=row.pair_id,
             probability=row.probability,
             phenomena=frozenset(row.measures.get("phenomena", ())),
+            switch_points=row.measures.get("switch_points", 0),
             mean=float(ratings.item_means[places[row.pk]]),
             z=None if np.isnan(z_means[places[row.pk]]) else float(z_means[places[row.pk]]),
         )

@@ -8,7 +8,7 @@ from django.db.models import Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.scale_counts import fetched
+from evaluation.services.results.fetching import fetched
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.rating_table import Ratings
 

@@ -14,16 +14,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 import numpy as np
-from django.core.exceptions import EmptyResultSet
-from django.db import connections
 from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, QuerySet, Sum, Value
 from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, Participation, Rating, Study
 from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.fetching import fetched
 from evaluation.statistics.figure import Floats, Ints
 from evaluation.statistics.summary import Summary
 
@@ -192,16 +190,3 @@ def _by_point(ratings: QuerySet[Rating], question: _Question) -> Ints:
     counts = np.zeros((len(groups), len(question.points)), dtype=np.int64)
     counts[codes.ravel(), rows[:, 2] - question.points[0]] = rows[:, 3]
     return np.hstack((groups, counts))
-
-
-def fetched(query: QuerySet[Rating, object], width: int) -> Ints:
-    """The rows of whole numbers straight from the cursor: no object per row."""
-    try:
-        sql, parameters = query.query.get_compiler(query.db).as_sql()
-    except EmptyResultSet:
-        # "Of these items only", and there are none: Django asks the database nothing.
-        return np.empty((0, width), dtype=np.int64)
-    with connections[query.db].cursor() as cursor:
-        cursor.execute(sql, parameters)
-        numbers = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
-    return numbers.reshape(-1, width)

@@ -6,7 +6,7 @@ Researchers change the rules, and exclude single judges, sentences and answers b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from django.db import transaction
@@ -19,7 +19,7 @@ from evaluation.models import Item, Participation, Place, Study, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 
-MOST_CHECKS, LONGEST_MS = 1_000, 3_600_000
+LONGEST_MS = 3_600_000
 LONGEST_REASON = 300
 Excludable = Participation | Item | Place
 
@@ -34,9 +34,10 @@ class Selection:
     repeats: bool = False
     # Answers at a place that was given to another judge: finished late, or never.
     surplus: bool = False
-    # Judges who failed more attention checks than this are left out; None: checks leave nobody out.
-    max_failed_checks: int | None = None
-    # Answers given in less time are left out; None: none are.
+    # Judges who failed a larger share of their attention checks (per cent) are left out; None: checks leave nobody out.
+    max_failed_percent: int | None = None
+    # Judges whose median answer took less time are left out; None: nobody is too fast. Never single fast answers: those
+    # are the obvious sentences.
     too_fast_ms: int | None = None
     # What was excluded by hand stays out.
     by_hand: bool = True
@@ -57,6 +58,10 @@ class Selection:
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
+    def without_exclusions(self) -> Selection:
+        """The same answers of everybody: nobody and nothing left out by a rule or by hand."""
+        return replace(self, max_failed_percent=None, too_fast_ms=None, by_hand=False)
+
     def describe(self) -> list[str]:
         """The rules in words, one sentence each."""
         return [
@@ -70,18 +75,14 @@ class Selection:
             if self.surplus
             else _("Answers at a place that was given to another judge do not count."),
             _("Judges count however many attention checks they failed.")
-            if self.max_failed_checks is None
-            else ngettext(
-                "Judges who failed more than %d attention check do not count.",
-                "Judges who failed more than %d attention checks do not count.",
-                self.max_failed_checks,
-            )
-            % self.max_failed_checks,
-            _("Answers count however fast they were given.")
+            if self.max_failed_percent is None
+            else _("Judges who failed more than %d %% of their attention checks do not count.")
+            % self.max_failed_percent,
+            _("Judges count however fast they answered.")
             if self.too_fast_ms is None
             else ngettext(
-                "Answers given in less than %d millisecond do not count.",
-                "Answers given in less than %d milliseconds do not count.",
+                "Judges whose median answer took less than %d millisecond do not count.",
+                "Judges whose median answer took less than %d milliseconds do not count.",
                 self.too_fast_ms,
             )
             % self.too_fast_ms,
@@ -91,9 +92,25 @@ class Selection:
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What was to count when the study was opened; not `known` before that."""
+
+    known: bool
+    changed: bool
+    rules: list[str]
+
+
+def declared_selection(study: Study) -> Declared:
+    if study.declared_selection is None:
+        return Declared(known=False, changed=False, rules=[])
+    declared = Selection.from_json(study.declared_selection)
+    return Declared(known=True, changed=declared != Selection.of(study), rules=declared.describe()[1:])
+
+
 def _checked(name: str, value: Any) -> Any:
-    if name == "max_failed_checks":
-        return _whole(name, value, 0, MOST_CHECKS)
+    if name == "max_failed_percent":
+        return _whole(name, value, 0, 100)
     if name == "too_fast_ms":
         return _whole(name, value, 1, LONGEST_MS)
     if not isinstance(value, bool):

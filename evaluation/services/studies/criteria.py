@@ -17,6 +17,7 @@ from evaluation.services.studies.interface_languages import interface_languages
 
 MOST_CRITERIA = 20
 LEAST_VALUE, GREATEST_VALUE = -1_000, 1_000
+WIDEST_MARGIN = 50
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class CriterionSpec:
     low: int = 0
     high: int = 5
     key: str = ""
+    # The lowest point that accepts a sentence; None: the criterion has means and no shares.
+    cut: int | None = None
 
     @property
     def name(self) -> str:
@@ -42,8 +45,12 @@ def _name(texts: Mapping[str, Mapping[str, Any]]) -> str:
     return next((name for name in names if name), "")
 
 
-def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence[CriterionSpec]) -> None:
-    """Replace the study's scales by these, in this order."""
+def set_criteria(
+    *, study: Study, actor: User, revision: int, criteria: Sequence[CriterionSpec], margin: int | None = None
+) -> None:
+    """Replace the study's scales by these, in this order; set the margin of equivalence if one is given."""
+    if margin is not None and not 1 <= margin <= WIDEST_MARGIN:
+        raise Refused(_("Write a whole number from 1 to %d.") % WIDEST_MARGIN, field="margin")
     if not 1 <= len(criteria) <= MOST_CRITERIA:
         raise Refused(_("A study has 1 to %d criteria.") % MOST_CRITERIA, field="criteria")
     language = interface_languages(study)[0]
@@ -53,10 +60,12 @@ def set_criteria(*, study: Study, actor: User, revision: int, criteria: Sequence
         scales = current.criteria.filter(kind=CriterionKind.SCALE)
         names = {criterion.key: _name(criterion.texts) for criterion in scales}
         keys = _keys(criteria, names, _keys_of_couples(current))
+        if margin is not None:
+            current.margin = margin
         scales.delete()
         for position, (spec, key) in enumerate(zip(criteria, keys, strict=True)):
             Criterion.objects.create(
-                study=current, position=position, key=key, texts=spec.texts, low=spec.low, high=spec.high
+                study=current, position=position, key=key, texts=spec.texts, low=spec.low, high=spec.high, cut=spec.cut
             )
         kept = {spec.key: key for spec, key in zip(criteria, keys, strict=True) if spec.key}
         _rename_expectations(current, kept | {key: key for key in _keys_of_couples(current)})
@@ -93,6 +102,9 @@ def _check(spec: CriterionSpec, where: str, language: str) -> None:
         message = _("A scale has %(fewest)d to %(most)d points; from %(low)d to %(high)d there are %(points)d.")
         numbers = {"fewest": FEWEST_POINTS, "most": MOST_POINTS, "low": spec.low, "high": spec.high, "points": points}
         raise Refused(message % numbers, field=f"{where}-high")
+    if spec.cut is not None and not spec.low < spec.cut <= spec.high:
+        message = _("A cut parts the scale: write a point from %(first)d to %(high)d, or nothing.")
+        raise Refused(message % {"first": spec.low + 1, "high": spec.high}, field=f"{where}-cut")
     for language, texts in spec.texts.items():
         _check_labels(spec, texts.get("labels", {}), f"{where}-labels_{language}")
 

@@ -16,6 +16,8 @@ from evaluation.services.studies.in_languages import in_languages
 from evaluation.services.studies.questionnaire.ready_made import BLOCKS, READY_MADE
 
 PAPER_LOW, PAPER_HIGH = 0, 5
+# The upper half of the paper's scale, as its section 2.4 needs a sentence to be acceptable or not.
+PAPER_CUT = 3
 # The anchors are the paper's own words (Bhat et al. 2017, section 4.2).
 PAPER_CRITERIA: dict[str, dict[str, Any]] = {
     "usage": {
@@ -120,6 +122,7 @@ def make_paper_criteria(study: Study, languages: Sequence[str]) -> None:
                 texts=criterion_texts(words, languages),
                 low=PAPER_LOW,
                 high=PAPER_HIGH,
+                cut=PAPER_CUT,
             )
             for position, (key, words) in enumerate(PAPER_CRITERIA.items())
         ]

@@ -77,6 +77,8 @@ def open_study(*, study: Study, actor: User) -> None:
             raise Refused(" ".join(lack.message for lack in lacks))
         if current.design == Design.BALANCED:
             number_lists(current)
+        if current.declared_selection is None:
+            current.declared_selection = current.selection
         _save(current, study, actor, "study.opened")
 
 
@@ -102,6 +104,7 @@ def back_to_draft(*, study: Study, actor: User) -> None:
             )
         Place.objects.filter(participation__study=current).delete()
         current.participations.update(list_number=None)
+        current.declared_selection = None
         _save(current, study, actor, "study.reopened_for_editing")
 
 
@@ -133,6 +136,6 @@ def _to(study: Study, state: StudyState, allowed: set[StudyState]) -> Study:
 
 def _save(current: Study, study: Study, actor: User, action: str) -> None:
     current.revision += 1
-    current.save(update_fields=["state", "revision", "changed_at"])
+    current.save(update_fields=["state", "revision", "declared_selection", "changed_at"])
     audit.record(actor, action, current, slug=current.slug)
     study.refresh_from_db()

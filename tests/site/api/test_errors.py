@@ -118,7 +118,7 @@ def test_json_is_the_answer_whatever_is_accepted(api, meera):
         ("studies/saturday/results/sentences/?page_size=null", "page_size"),
         ("studies/saturday/agreement/?criterion=", "criterion"),
         ("studies/saturday/mixed-model/?criterion=", "criterion"),
-        ("studies/saturday/comparison/?threshold=", "threshold"),
+        ("studies/saturday/comparison/?criterion=", "criterion"),
         ("studies/saturday/exports/ratings.csv?bom=", "bom"),
         ("studies/saturday/exports/ratings.csv?identities=null", "identities"),
     ],

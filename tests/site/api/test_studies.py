@@ -132,13 +132,17 @@ def test_an_undefined_number_comes_with_its_reason_instead_of_a_value(api, meera
     assert alpha["reason"]
 
 
-def test_the_comparison_follows_the_threshold(api, rated, meera):
-    client = api(meera)
-    accepted = [client.get(f"{STUDY}comparison/?threshold={at}").json()["result"]["accepted"] for at in (0, 3, 5)]
-    assert accepted == [3, 2, 0]
+def test_the_comparison_follows_the_criterions_cut(api, rated, meera):
+    def accepted(cut):
+        rated.study.criteria.update(cut=cut)
+        return api(meera).get(f"{STUDY}comparison/").json()["result"]["accepted"]
+
+    scores = list(rated.study.ratings.filter(criterion__key="usage").values_list("value", flat=True))
+    assert [accepted(cut) for cut in (1, 3, 5)] == [sum(score >= cut for score in scores) for cut in (1, 3, 5)]
+    assert accepted(None) is None
 
 
-WRONG = ["agreement/?criterion=taste", "comparison/?threshold=high", "comparison/?threshold=nan"]
+WRONG = ["agreement/?criterion=taste", "comparison/?criterion=taste"]
 
 
 @pytest.mark.parametrize("address", WRONG)

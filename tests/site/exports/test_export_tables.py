@@ -125,7 +125,7 @@ def test_judges_are_named_only_on_request(rated):
 
 
 def test_a_failed_check_shows(rated):
-    Study.objects.filter(pk=rated.study.pk).update(selection={"max_failed_checks": 0})
+    Study.objects.filter(pk=rated.study.pk).update(selection={"max_failed_percent": 0})
     Item.objects.filter(study=rated.study, number=91).update(expected={"usage": [5, 5]})
     study = Study.objects.get(pk=rated.study.pk)
     rows = csv_rows(study, "judges")

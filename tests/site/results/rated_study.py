@@ -38,9 +38,8 @@ def rate(participation: Participation, item: Item, usage: int, **fields) -> Plac
 
 def rated_study(owner, **fields) -> Study:
     """Four sentences of two pairs, three judges; plus practice, an attention check and a repeat that do not count."""
-    study = make_study(
-        owner, items=0, models_chosen=["EC0", "EC1", "ML0"], repeats=1, questions=["native_language"], **fields
-    )
+    asked = {"models_chosen": ["EC0", "EC1", "ML0"], "questions": ["native_language", "age"], "repeats": 1}
+    study = make_study(owner, items=0, **asked | fields)
     pairs = [make_pair(owner, external_id=name) for name in ("paper-1", "paper-2")]
     study.pairs.add(*pairs)
     for number, (condition, models, phenomena) in FACTS.items():

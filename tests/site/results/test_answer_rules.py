@@ -14,25 +14,23 @@ from evaluation.services.results.selection import Selection
 from tests.conftest import person
 from tests.factories import make_item, make_participation, make_place, make_rating, make_study
 
-TOO_FAST = 1000
-STATES, REPEATS, DURATIONS = PlaceState.values, (False, True), (None, 0, TOO_FAST - 1, TOO_FAST, TOO_FAST + 1)
+STATES, REPEATS = PlaceState.values, (False, True)
 EXCLUDED, ANSWERED = (False, True), (False, True)
 SELECTIONS = [
-    Selection(repeats=repeats, surplus=surplus, too_fast_ms=too_fast, by_hand=by_hand)
-    for repeats, surplus, too_fast, by_hand in product((False, True), (False, True), (None, TOO_FAST), (False, True))
+    Selection(repeats=repeats, surplus=surplus, by_hand=by_hand)
+    for repeats, surplus, by_hand in product((False, True), (False, True), (False, True))
 ]
 
 
 def make_every_place(study) -> None:
     """A rated place for every combination of all that the rules read, and of having been answered or not."""
     judge = make_participation(study, person("asha", "judge"))
-    combinations = product(STATES, REPEATS, DURATIONS, EXCLUDED, ANSWERED)
-    for number, (state, is_repeat, duration_ms, excluded, answered) in enumerate(combinations):
+    combinations = product(STATES, REPEATS, EXCLUDED, ANSWERED)
+    for number, (state, is_repeat, excluded, answered) in enumerate(combinations):
         place = make_place(judge, make_item(study, number), is_repeat=is_repeat)
         make_rating(place, study.criteria.get(key="usage"), number % 6)
         Place.objects.filter(pk=place.pk).update(
             state=state,
-            duration_ms=duration_ms,
             excluded_at=timezone.now() if excluded else None,
             exclusion_reason="typed with the cat" if excluded else "",
             answered_at=timezone.now() if answered else None,

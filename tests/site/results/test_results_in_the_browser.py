@@ -52,7 +52,7 @@ def test_a_telephone_shows_the_narrow_picture_and_never_scrolls_the_page_sideway
 def test_what_counts_is_changed_on_the_page_and_the_numbers_follow(study, visit):
     (page,) = visit(study, ["judges/"])
     page.get_by_text("What counts", exact=True).click()
-    page.get_by_label("Leave out judges who failed more attention checks than").fill("0")
+    page.get_by_label("Leave out judges who failed more of their attention checks than").fill("0")
     page.get_by_role("button", name="Count this").click()
-    expect(page.get_by_text("failed 1 attention check")).to_be_visible()
+    expect(page.get_by_text("failed 1 of 1 attention check")).to_be_visible()
     expect(page.get_by_text("1 judge left out")).to_be_visible()

@@ -94,16 +94,16 @@ def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meer
     client = client_of(meera)
     home = address(study, "judges/")
     answer = client.post(
-        address(study, "selection/"), {"max_failed_checks": "0", "by_hand": "on", "next": home}, follow=True
+        address(study, "selection/"), {"max_failed_percent": "0", "by_hand": "on", "next": home}, follow=True
     )
     assert answer.redirect_chain == [(home, 302)]
     page = text(answer)
     assert "Every number now follows this choice." in page
-    assert "failed 1 attention check" in page
+    assert "failed 1 of 1 attention check" in page
     assert "1 attention checks" not in page
     assert "1 judge left out" in page
     study.refresh_from_db()
-    assert Selection.of(study) == Selection(max_failed_checks=0)
+    assert Selection.of(study) == Selection(max_failed_percent=0)
 
 
 def test_a_rule_that_cannot_be_is_refused_by_name_and_changes_nothing(study, client_of, meera):
@@ -157,7 +157,7 @@ def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, c
     page = text(client_of(meera).get(address(study, "agreement/")))
     for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
         assert measure in page
-    assert "Bootstrap intervals from 1000 draws, seed 2017." in page
+    assert "Intervals from 1000 draws, seed 2017." in page
 
 
 def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(study, client_of, meera):
@@ -174,19 +174,19 @@ def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(stu
     )
     assert run_waiting_jobs() == 1
     page = text(client.get(address(study, "comparison/")))
-    assert "EC0 compared with ML0" in page.split('id="mixed-model"')[1]
+    assert "EC0 &amp; EC1 only compared with" in page.split('id="mixed-model"')[1]
     assert "The data have changed" not in page
     rate(study.participations.get(pseudonym="J11"), make_item(study, 30), 5)
     assert "The data have changed since this was fitted." in text(client.get(address(study, "comparison/")))
 
 
-def test_the_threshold_can_be_moved(study, client_of, meera):
-    assert "3 of 4 rated sentences are acceptable: their mean is 3 or more." in text(
-        client_of(meera).get(address(study, "comparison/"))
-    )
-    assert "2 of 4 rated sentences are acceptable: their mean is 4 or more." in text(
-        client_of(meera).get(address(study, "comparison/?threshold=4"))
-    )
+def test_the_cut_of_the_criterion_says_what_is_accepted(study, client_of, meera):
+    page = text(client_of(meera).get(address(study, "comparison/")))
+    assert "A judgement of 3 or more accepts a sentence. Accepting judgements: 6 of 10;" in page
+    assert "With fewer than five judges" in page
+    study.criteria.update(cut=None)
+    page = text(client_of(meera).get(address(study, "comparison/")))
+    assert "there are means and no shares" in page
 
 
 def test_every_picture_is_on_the_page_and_in_a_file(study, client_of, meera):
@@ -278,7 +278,7 @@ def test_a_study_without_criteria_has_no_results_rather_than_an_error(meera, cli
 
 def test_the_note_on_the_nominal_metric_speaks_of_the_criterions_own_scale(study, client_of, meera):
     def note(low, high):
-        study.criteria.filter(key="usage").update(low=low, high=high)
+        study.criteria.filter(key="usage").update(low=low, high=high, cut=None)
         page = text(client_of(meera).get(address(study, "agreement/?criterion=usage")))
         return re.search(r"(takes [^;]+; )?for comparison only", page)[0]
 

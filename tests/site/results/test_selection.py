@@ -43,22 +43,35 @@ def test_practice_attention_and_repeats_count_when_asked_to(study):
 
 
 def test_a_judge_who_failed_too_many_checks_is_left_out(study):
-    exclusions = Exclusions(study, Selection(max_failed_checks=0))
+    exclusions = Exclusions(study, Selection(max_failed_percent=0))
     names = {judge.pk: judge.pseudonym for judge in study.participations.all()}
-    assert {names[judge]: reason for judge, reason in exclusions.judges.items()} == {"J03": "failed 1 attention check"}
+    assert {names[judge]: reason for judge, reason in exclusions.judges.items()} == {
+        "J03": "failed 1 of 1 attention check"
+    }
     assert {names[judge]: checks for judge, checks in exclusions.checks.items()} == {
         "J01": (1, 1),
         "J02": (1, 1),
         "J03": (1, 0),
     }
-    assert usage_n(study, 0, max_failed_checks=0) == 2
-    assert usage_n(study, 0, max_failed_checks=1) == 3
+    assert usage_n(study, 0, max_failed_percent=0) == 2
+    assert usage_n(study, 0, max_failed_percent=99) == 2
+    assert usage_n(study, 0, max_failed_percent=100) == 3
 
 
-def test_answers_given_too_fast_are_left_out(study):
-    assert usage_n(study, 3) == 2
+def test_a_judge_is_too_fast_by_the_median_and_single_fast_answers_count(study):
+    """J02 gave one answer of four in 400 ms; then they click through two more."""
+    assert usage_n(study, 3, too_fast_ms=1000) == 2
+    hasty = Place.objects.filter(participation__pseudonym="J02", item__number__in=[1, 2])
+    hasty.update(duration_ms=300)
     assert usage_n(study, 3, too_fast_ms=1000) == 1
-    assert usage_n(study, 3, too_fast_ms=400) == 2
+    exclusions = Exclusions(study, Selection(too_fast_ms=1000))
+    assert list(exclusions.judges.values()) == ["median answer in 350 ms"]
+    assert usage_n(study, 3, too_fast_ms=300) == 2
+
+
+def test_practice_and_checks_say_nothing_about_the_time_of_an_answer(study):
+    Place.objects.filter(item__kind__in=["practice", "attention"]).update(duration_ms=1)
+    assert Exclusions(study, Selection(too_fast_ms=1000)).judges == {}
 
 
 def test_late_answers_count_only_when_asked_to(study):
@@ -91,18 +104,17 @@ def test_leaving_out_by_hand_needs_a_reason_is_recorded_and_can_be_taken_back(st
 
 
 def test_every_rule_says_how_many_ratings_it_leaves_out(study):
-    left_out = list_exclusions(study, Selection(max_failed_checks=0, too_fast_ms=1000))
+    left_out = list_exclusions(study, Selection(max_failed_percent=0, too_fast_ms=1000))
     assert {(e.kind, e.rule): e.ratings for e in left_out} == {
         ("judge", "failed_checks"): 2 * (3 + 2),
         ("sentence", "practice"): 6,
         ("sentence", "attention"): 6,
         ("answer", "repeats"): 2,
-        ("answer", "too_fast"): 2,
     }
 
 
 def test_the_queries_and_the_reasons_leave_the_same_ratings_out(study):
-    exclusions = Exclusions(study, Selection(max_failed_checks=0, too_fast_ms=1000))
+    exclusions = Exclusions(study, Selection(max_failed_percent=0, too_fast_ms=1000))
     counted_ids = set(exclusions.ratings().values_list("pk", flat=True))
     for rating in Rating.objects.filter(study=study).select_related("place"):
         assert (exclusions.reason(rating.place) == "") == (rating.pk in counted_ids)
@@ -118,7 +130,7 @@ def test_a_saved_choice_is_the_studys_and_nonsense_is_refused(study, meera):
     save_selection(study=study, selection=Selection(too_fast_ms=800), actor=meera)
     study.refresh_from_db()
     assert Selection.of(study) == Selection(too_fast_ms=800)
-    assert "Answers given in less than 800 milliseconds do not count." in Selection.of(study).describe()
+    assert "Judges whose median answer took less than 800 milliseconds do not count." in Selection.of(study).describe()
     for written in ({"too_fast_ms": "fast"}, {"too_fast_ms": 0}, {"practice": "yes"}, {"moon": True}):
         with pytest.raises(Refused) as refusal:
             Selection.from_json(written)

@@ -4,27 +4,38 @@ import statistics
 
 import pytest
 
+from evaluation.models import Rating
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
 from evaluation.services.results import set_sizes
 from evaluation.services.results.agreement import agreement, draws_for
-from evaluation.services.results.comparison import BY_HAND, comparison
+from evaluation.services.results.comparison import BY_HAND, NO_CUT, NOT_COUNTED, comparison
 from evaluation.services.results.mixed_model import latest
-from evaluation.services.results.selection import Selection
+from evaluation.services.results.phenomena import ALREADY_SAID
+from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
-from tests.site.results.rated_study import FACTS, SCORES, usage, usage_scores
+from tests.site.results.rated_study import SCORES, usage, usage_scores
 from tests.statistics import plain
 
 PLAIN = Selection()
 
 
+CELLS = (("EC0", "EC1"), ("ML0",), ("EC0", "ML0"), ("EC1", "ML0"))
+
+
 @pytest.fixture
-def sizes(monkeypatch):
-    """Sets of known size in place of the core's: EC0 100, EC1 60, ML0 40; shared 20, 10, 0."""
-    shared = ((100, 20, 10), (20, 60, 0), (10, 0, 40))
-    known = set_sizes.SetSizes(("EC0", "EC1", "ML0"), shared, pairs=2)
+def sizes(study, monkeypatch):
+    """Sets of known size in place of the core's; the four rated sentences are in four strata of two pairs."""
+    counts = dict(zip(CELLS, (40, 10, 20, 30), strict=True))
+    pairs = [item.pair_id for item in study.items.filter(kind="study").order_by("number")]
+    cells = {(pair, frozenset(cell)): size for pair, (cell, size) in zip(pairs, counts.items(), strict=True)}
+    known = set_sizes.SetSizes(("EC0", "EC1", "ML0"), cells, pairs=2)
     monkeypatch.setattr("evaluation.services.results.comparison.set_sizes", lambda _study: known)
     return known
+
+
+def accepted_share(number):
+    return statistics.mean(score >= 3 for score in usage_scores(number))
 
 
 def test_agreement_is_that_of_the_ratings_that_count(study):
@@ -50,29 +61,53 @@ def test_a_larger_study_makes_fewer_draws_but_never_too_few():
     assert [draws_for(n) for n in (0, 1000, 100_000, 10_000_000)] == [1000, 1000, 300, 100]
 
 
-def test_soundness_and_completeness_are_shares_of_the_right_sentences(study, sizes):
-    found = comparison(study, PLAIN, usage(study), threshold=3)
-    means = {number: statistics.mean(usage_scores(number)) for number in SCORES}
-    accepted = {number for number, mean in means.items() if mean >= 3}
-    for quality in found.models:
-        generated = {number for number, (_c, models, _p) in FACTS.items() if quality.model in models}
-        assert (quality.rated, quality.accepted) == (len(generated), len(generated & accepted))
-        assert quality.soundness.value == pytest.approx(len(generated & accepted) / len(generated))
-        assert quality.completeness.value == pytest.approx(len(generated & accepted) / len(accepted))
-        assert quality.size == sizes.size(quality.model)
+def test_soundness_is_the_share_of_judgements_that_accept_weighed_by_what_each_sentence_stands_for(study, sizes):
+    found = comparison(study, PLAIN, usage(study))
+    ec0, ec1, ml0 = found.models
+    assert (ec0.size, ec0.rated) == (60, 2)
+    assert ec0.soundness.value == pytest.approx((40 * accepted_share(0) + 20 * accepted_share(2)) / 60)
+    assert ml0.soundness.value == pytest.approx(
+        (10 * accepted_share(1) + 20 * accepted_share(2) + 30 * accepted_share(3)) / 60
+    )
+    assert ec1.mean.value == pytest.approx((40 * 4 + 30 * 3.5) / 70)
+    scores = [score for number in SCORES for score in usage_scores(number)]
+    assert (found.judgements, found.accepted) == (len(scores), sum(score >= 3 for score in scores))
 
 
-def test_each_side_of_two_models_is_scaled_to_its_set(study, sizes):
-    found = comparison(study, PLAIN, usage(study), threshold=3)
+def test_completeness_is_the_share_of_all_accepted_sentences_that_a_model_generates(study, sizes):
+    accepted = [size * accepted_share(number) for number, size in enumerate((40, 10, 20, 30))]
+    ec0, ec1, _ml0 = comparison(study, PLAIN, usage(study)).models
+    assert ec0.completeness.value == pytest.approx((accepted[0] + accepted[2]) / sum(accepted))
+    assert ec1.completeness.value == pytest.approx((accepted[0] + accepted[3]) / sum(accepted))
+
+
+def test_two_models_are_compared_by_what_only_one_of_them_generates(study, sizes):
+    found = comparison(study, PLAIN, usage(study))
     two = next(two for two in found.pairs if (two.first, two.second) == ("EC0", "ML0"))
-    assert (two.only_first.size, two.only_second.size, two.shared) == (90, 30, 10)
-    assert (two.only_first.rated, two.only_first.accepted) == (1, 1)
-    assert (two.only_second.rated, two.only_second.accepted) == (2, 1)
-    assert two.only_first.estimate.value == 90
-    assert two.only_second.estimate.value == 15
-    assert two.difference.value == 75
-    assert two.same_share.value == pytest.approx(1)
-    assert two.verdict == "alike"
+    assert (two.only_first.size, two.only_second.size, two.shared) == (40, 40, 20)
+    assert (two.only_first.rated, two.only_second.rated) == (1, 2)
+    assert two.only_second.estimate.value == pytest.approx(30 * accepted_share(3))
+    assert two.difference.sentences.value == pytest.approx(40 - 15)
+    assert two.difference.completeness.value == pytest.approx(25 / 75)
+    assert two.difference.verdict == "undecided"
+    assert two.more == "EC0"
+
+
+def test_a_criterion_without_a_cut_has_means_and_no_shares(study, sizes):
+    study.criteria.update(cut=None)
+    found = comparison(study, PLAIN, usage(study))
+    assert (found.cut, found.accepted) == (None, None)
+    assert all(quality.soundness.reason == NO_CUT for quality in found.models)
+    assert all(quality.completeness.reason == NO_CUT for quality in found.models)
+    assert all(quality.mean.is_defined for quality in found.models)
+    assert {two.difference.verdict for two in found.pairs} == {"unknown"}
+
+
+def test_nothing_is_said_about_sets_that_have_not_been_counted(study, monkeypatch):
+    monkeypatch.setattr("evaluation.services.results.comparison.set_sizes", lambda _study: None)
+    found = comparison(study, PLAIN, usage(study))
+    assert not found.counted
+    assert all(quality.soundness.reason == quality.mean.reason == NOT_COUNTED for quality in found.models)
 
 
 def test_sentences_without_a_probability_are_counted_but_not_scaled(study, sizes):
@@ -80,22 +115,35 @@ def test_sentences_without_a_probability_are_counted_but_not_scaled(study, sizes
     found = comparison(study, PLAIN, usage(study))
     assert found.by_hand
     assert all(quality.soundness.reason == BY_HAND for quality in found.models)
-    assert all(two.verdict == "unknown" for two in found.pairs)
+    assert all(two.difference.verdict == "unknown" for two in found.pairs)
 
 
-def test_conditions_are_compared_within_pairs_raw_and_by_z(study, sizes):
-    (contrast,) = comparison(study, PLAIN, usage(study)).contrasts
+def test_declared_contrasts_compare_what_only_one_of_two_models_generates(study, sizes):
+    found = comparison(study, PLAIN, usage(study))
+    contrast = next(one for one in found.declared if (one.first, one.second) == ("EC0 - ML0", "ML0 - EC0"))
     means = {number: statistics.mean(usage_scores(number)) for number in SCORES}
-    assert (contrast.first, contrast.second) == ("EC0", "ML0")
-    gaps = [means[0] - means[1], means[2] - means[3]]
-    assert contrast.raw.difference.value == pytest.approx(statistics.mean(gaps))
-    assert contrast.raw.p.n == 2
-    assert contrast.raw.p_holm == contrast.raw.p.value
-    assert contrast.raw.delta.value == pytest.approx(1)
+    assert contrast.raw.difference.value == pytest.approx(means[0] - means[1])
+    assert contrast.raw.p.n == 1
+    assert contrast.out_of_reach
     assert contrast.z.difference.value > 0
 
 
-def test_what_a_phenomenon_costs_is_the_difference_within_its_pair(study, sizes):
+def test_exploratory_contrasts_are_between_cells_that_share_no_sentence(study, sizes):
+    cells = {"EC0 & EC1 only", "ML0 only", "EC0 & ML0 only", "EC1 & ML0 only"}
+    found = comparison(study, PLAIN, usage(study)).exploratory
+    assert {name for one in found for name in (one.first, one.second)} == cells
+    assert len(found) == 6
+
+
+def test_a_study_that_draws_two_models_regions_declares_that_contrast_alone(study, sizes):
+    study.choices = [{"way": "regions", "first": "EC1", "second": "ML0", "count": 1}]
+    (contrast,) = comparison(study, PLAIN, usage(study)).declared
+    assert (contrast.first, contrast.second) == ("EC1 - ML0", "ML0 - EC1")
+
+
+def test_what_a_phenomenon_costs_is_the_difference_within_its_pair(study):
+    """Where all sentences are of one cell and have as many switch points, there is nothing to adjust for."""
+    study.items.filter(kind="study").update(memberships=["EC0"])
     costs = {cost.phenomenon: cost for cost in comparison(study, PLAIN, usage(study)).phenomena}
     means = {number: statistics.mean(usage_scores(number)) for number in SCORES}
     assert costs["pronoun"].raw.difference.value == pytest.approx(
@@ -116,3 +164,33 @@ def test_set_sizes_are_the_cores_and_a_job_gives_the_same(study):
 
 def test_there_is_no_mixed_model_before_one_was_fitted(study):
     assert latest(study, usage(study)) is None
+
+
+def test_conclusions_are_shown_with_and_without_exclusions(study, sizes):
+    counted = comparison(study, Selection(max_failed_percent=0), usage(study))
+    every = counted.without_exclusions
+    assert (counted.judges, every.judges) == (2, 3)
+    plainly = comparison(study, PLAIN, usage(study))
+    assert every.models == plainly.models
+    assert every.pairs == plainly.pairs
+    assert counted.models != plainly.models
+    assert plainly.without_exclusions is None
+
+
+def test_a_sentence_or_answer_left_out_by_hand_is_an_exclusion_too(study, sizes, meera):
+    exclude(what=study.items.get(number=0), reason="misprinted", actor=meera)
+    found = comparison(study, PLAIN, usage(study))
+    assert (found.rated, found.without_exclusions.judgements - found.judgements) == (3, 3)
+
+
+def test_judges_who_give_one_score_only_have_no_z_scores(study, sizes):
+    assert comparison(study, PLAIN, usage(study)).without_variation == 0
+    Rating.objects.filter(participation__pseudonym="J03").update(value=4)
+    assert comparison(study, PLAIN, usage(study)).without_variation == 1
+
+
+def test_a_phenomenon_that_goes_with_the_cell_has_no_difference_of_its_own(study, sizes):
+    """Each of the four sentences is in a cell of its own: what is left of a phenomenon within pairs is nothing."""
+    found = comparison(study, PLAIN, usage(study)).phenomena
+    assert {cost.phenomenon for cost in found} == {"pronoun", "whole_phrase"}
+    assert {cost.raw.difference.reason for cost in found} == {ALREADY_SAID}

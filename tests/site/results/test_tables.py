@@ -80,10 +80,10 @@ def test_judges_and_groups_of_judges_add_their_ratings_up(study):
 
 
 def test_a_judge_left_out_keeps_the_row_with_the_reason_and_loses_the_numbers(study):
-    rows = {row.pseudonym: row for row in Tables(study, Selection(max_failed_checks=0)).judges()}
-    assert rows["J03"].reason_left_out == "failed 1 attention check"
+    rows = {row.pseudonym: row for row in Tables(study, Selection(max_failed_percent=0)).judges()}
+    assert rows["J03"].reason_left_out == "failed 1 of 1 attention check"
     assert rows["J03"].summaries["usage"].n == 0
-    assert Tables(study, Selection(max_failed_checks=0)).groups("native_language")[0].answer == "Hindi"
+    assert Tables(study, Selection(max_failed_percent=0)).groups("native_language")[0].answer == "Hindi"
 
 
 def test_statistics_of_all_groups_at_once_are_those_of_each(study):
@@ -98,9 +98,9 @@ def test_statistics_of_all_groups_at_once_are_those_of_each(study):
 
 
 def test_counters_that_could_overflow_are_counted_point_by_point_to_the_same_end(study, monkeypatch):
-    packed = Tables(study, Selection(max_failed_checks=0)).by_item["usage"]
+    packed = Tables(study, Selection(max_failed_percent=0)).by_item["usage"]
     monkeypatch.setattr(counts_module, "BITS", 6)
-    by_point = Tables(study, Selection(max_failed_checks=0)).by_item["usage"]
+    by_point = Tables(study, Selection(max_failed_percent=0)).by_item["usage"]
     assert np.array_equal(packed.ids, by_point.ids)
     assert np.array_equal(packed.counts, by_point.counts)
 

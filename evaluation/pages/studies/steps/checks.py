@@ -20,6 +20,7 @@ from evaluation.pages.studies.steps.base import (
     row_formset,
     text_per_language,
 )
+from evaluation.pages.studies.steps.exclusions import exclusions_form, save_exclusions
 from evaluation.services import studies
 from evaluation.services.studies import AttentionSpec, PracticeSpec
 from evaluation.services.studies.interface_languages import interface_languages
@@ -107,6 +108,7 @@ class ChecksStep(Step):
         options: dict[str, Any] = {"form_kwargs": {"study": study, "criteria": criteria}}
         return {
             "form": RepeatsForm(data, initial={"repeats": study.repeats}),
+            "exclusions": exclusions_form(study, data),
             "practice": row_formset(PracticeForm)(
                 data, initial=practice, prefix="practice", form_kwargs={"study": study}
             ),
@@ -128,6 +130,7 @@ class ChecksStep(Step):
                 AttentionSpec(row.cleaned_data["text"], row.expected(), other_text(row)) for row in kept(attention)
             ],
         )
+        save_exclusions(parts["exclusions"], study=study, actor=actor)
 
     def context(self, study: Study) -> dict[str, Any]:
         return {"checks": study.items.checks().sentences()}

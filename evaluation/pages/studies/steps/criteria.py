@@ -54,6 +54,11 @@ class CriterionForm(RowForm):
     key = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
     low = forms.IntegerField(label=_("Lowest point"), initial=0)
     high = forms.IntegerField(label=_("Highest point"), initial=5)
+    cut = forms.IntegerField(
+        label=_("Accepts from"),
+        required=False,
+        help_text=_("The lowest point that accepts a sentence. Without one, results have means and no shares."),
+    )
 
     def __init__(self, *args: Any, languages: Sequence[str], stored: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -64,7 +69,7 @@ class CriterionForm(RowForm):
             ("labels", _("Labels of points"), LabelsField, 3_000),
         ):
             self.fields |= per_language(languages, name, label, field, required=False, max_length=longest)
-        self.order_fields([name for name in self.fields if name not in {"low", "high"}])
+        self.order_fields([name for name in self.fields if name not in {"low", "high", "cut"}])
 
     def texts(self) -> dict[str, dict[str, Any]]:
         """Per language; what is stored in languages that the study does not have any more stays."""
@@ -73,6 +78,16 @@ class CriterionForm(RowForm):
             texts = {which: self.cleaned_data.get(f"{which}_{code}") for which in ("name", "question", "labels")}
             found[code] = {which: text for which, text in texts.items() if text}
         return {code: texts for code, texts in found.items() if texts}
+
+
+class MarginForm(forms.Form):
+    margin = forms.IntegerField(
+        label=_("Margin of equivalence, in points"),
+        required=False,
+        min_value=1,
+        max_value=50,
+        help_text=_("Two models are equivalent if their completeness differs by less. Set before opening."),
+    )
 
 
 class CriteriaStep(Step):
@@ -85,7 +100,10 @@ class CriteriaStep(Step):
         options = {"languages": languages, "stored": {criterion.key: criterion.texts for criterion in criteria}}
         initial = [initial_of(criterion, languages) for criterion in criteria]
         formset = row_formset(CriterionForm, max_num=20)
-        return {"criteria": formset(data, initial=initial, prefix="criteria", form_kwargs=options)}
+        return {
+            "criteria": formset(data, initial=initial, prefix="criteria", form_kwargs=options),
+            "margin": MarginForm(data, initial={"margin": study.margin}),
+        }
 
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
         rows = kept(parts["criteria"])
@@ -95,14 +113,16 @@ class CriteriaStep(Step):
                 texts=row.texts(),
                 low=row.cleaned_data["low"],
                 high=row.cleaned_data["high"],
+                cut=row.cleaned_data["cut"],
             )
             for row in rows
         ]
-        studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs)
+        margin = parts["margin"].cleaned_data["margin"]
+        studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs, margin=margin)
 
 
 def initial_of(criterion: Criterion, languages: Sequence[str]) -> dict[str, Any]:
-    initial: dict[str, Any] = {"key": criterion.key, "low": criterion.low, "high": criterion.high}
+    initial: dict[str, Any] = {"key": criterion.key, "low": criterion.low, "high": criterion.high, "cut": criterion.cut}
     for code in languages:
         texts = criterion.texts.get(code, {})
         initial |= {f"{which}_{code}": texts.get(which, "") for which in ("name", "question")}

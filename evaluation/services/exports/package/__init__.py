@@ -21,6 +21,7 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
+from evaluation.services.results.methods_text import methods_of
 from evaluation.services.support.files import whole_path
 
 FILES = Path(__file__).parent / "files"
@@ -91,6 +92,7 @@ def readme(data: StudyData) -> str:
             changed_at=iso(data.changed_at),
             tables=", ".join(TABLES),
             selection="\n".join(f"- {words}" for words in data.selection.describe()),
+            methods=methods_of(data.study, data.criteria, data.selection),
             signature=data.signature,
         )
     )

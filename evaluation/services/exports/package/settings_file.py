@@ -22,6 +22,8 @@ FIELDS = (
         "place_minutes",
         "questions",
         "eligibility",
+        "margin",
+        "declared_selection",
         "remark",
         "revision",
     ),
@@ -43,7 +45,7 @@ def settings_of(data: StudyData) -> dict[str, Any]:
 
 
 def criterion_of(criterion: Criterion) -> dict[str, Any]:
-    return {name: getattr(criterion, name) for name in ("key", "kind", "low", "high", "texts")}
+    return {name: getattr(criterion, name) for name in ("key", "kind", "low", "high", "cut", "texts")}
 
 
 def order_seeds(study: Study) -> dict[str, int]:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from evaluation.services.exports.table import Table
-from evaluation.services.exports.tables import choices, exclusions, judges, matrix, models, ratings, remarks, sentences
+from evaluation.services.exports.tables import (
+    choices,
+    comparison,
+    exclusions,
+    judges,
+    matrix,
+    models,
+    ratings,
+    remarks,
+    sentences,
+)
 from evaluation.services.exports.tables.codebook import codebook_of
 
 _DATA = (
@@ -13,6 +23,7 @@ _DATA = (
     sentences.TABLE,
     judges.TABLE,
     models.TABLE,
+    comparison.TABLE,
     exclusions.TABLE,
     remarks.COMMENTS,
     remarks.MARKED_WORDS,

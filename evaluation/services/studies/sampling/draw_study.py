@@ -90,10 +90,15 @@ def _pairs_in_turn(study: Study) -> Iterator[Pair]:
 
 
 def shown_once(items: list[Item]) -> list[Item]:
-    """Each text of a pair once: what was picked or imported comes first and keeps its condition."""
+    """Each text of a pair once: what was picked or imported comes first and keeps its condition.
+
+    If it was drawn as well it keeps the chance of that, so that it stands for others like any drawn sentence.
+    """
     first: dict[tuple[int | None, str], Item] = {}
     for item in items:
-        first.setdefault((item.pair_id, item.text), item)
+        kept = first.setdefault((item.pair_id, item.text), item)
+        if kept.probability is None:
+            kept.probability = item.probability
     return list(first.values())
 
 

@@ -1,0 +1,229 @@
+"""Do intervals hold what they promise? Studies with a known truth, and the site's own functions over them.
+
+For each design 200 studies are simulated (`simulated_studies`). Per quantity: bias, and how often the 95 % interval has
+the truth in it (goal: 93 to 97 %); per test: how often it rejects at 5 % where there is nothing to find (3 to 7 %).
+What misses its goal is marked, and twice where chance cannot be the reason. Beside them, as a reference, what
+a plain binomial interval over all judgements would have covered. The mixed model is slow: it has --fits studies only.
+
+Run: python -m benchmarks.coverage [--studies 200] [--fits 100] [--design NUMBER] [--processes 2]
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+
+from benchmarks.coverage_designs import AGREEMENT, DESIGNS, AgreementDesign
+from benchmarks.simulated_studies import CUT, SimulatedDesign, SimulatedStudy, simulate
+from evaluation.statistics.adjusted import adjusted_scores
+from evaluation.statistics.alpha import krippendorff_alpha
+from evaluation.statistics.clmm import Design, Fit, condition_columns, fit, likelihood_ratio
+from evaluation.statistics.completeness import completeness
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.icc import icc
+from evaluation.statistics.mean_interval import mean_interval
+from evaluation.statistics.permutation import sign_flips
+from evaluation.statistics.strata import equal_pairs, region
+from evaluation.statistics.stratified import Judged, mean, share
+from evaluation.statistics.two_models import BOTH, DIFFERENT, EQUIVALENT, model_difference
+
+MARGIN = 0.1
+LIMITS = (0, 5)
+Interval = tuple[str, Figure, float]
+Test = tuple[str, bool]
+
+
+@dataclass
+class Tally:
+    """Per quantity the errors and whether the interval had the truth in it; per test whether it rejected."""
+
+    errors: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    covered: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
+    rejected: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
+    studies: int = 0
+
+    def note(self, found: Iterable[Interval | Test]) -> None:
+        for one in found:
+            if len(one) == 2:
+                self.rejected[one[0]].append(one[1])
+                continue
+            name, figure, truth = one
+            if figure.value is not None:
+                self.errors[name].append(figure.value - truth)
+            if figure.low is not None and figure.high is not None:
+                self.covered[name].append(figure.low - 1e-9 <= truth <= figure.high + 1e-9)
+
+    def lines(self) -> Iterator[str]:
+        for name, hits in self.covered.items():
+            errors = self.errors[name]
+            bias = f"{float(np.mean(errors)):+.3f}" if errors else "-"
+            yield _line(name, bias, hits, 0.95)
+        for name, hits in self.rejected.items():
+            yield _line(name, "", hits, 0.05)
+
+
+def _line(name: str, bias: str, hits: list[bool], goal: float) -> str:
+    found = float(np.mean(hits))
+    chance = 2 * sqrt(goal * (1 - goal) / len(hits))
+    off = abs(found - goal) - 0.02
+    mark = "" if off < 1e-9 else "  *" if off <= chance else "  ***"
+    return f"  {name:<44}{bias:>10}{100 * found:>8.1f} %{len(hits):>7}{mark}"
+
+
+def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator[Interval]:
+    """What the site would show, and the truth."""
+    judged = Judged(study.ratings, (study.ratings.values >= CUT).astype(np.float64))
+    scores = Judged(study.ratings, study.ratings.values)
+    of_first = region(study.strata, study.strata_of("A", "AB"))
+    truth = study.true_accepted("A", "AB") / study.size("A", "AB")
+    yield "soundness", share(judged, of_first), truth
+    yield "(reference) plain binomial", plain_binomial(study), truth
+    if not design.unequal:
+        yield "soundness, mean over pairs", share(judged, equal_pairs(study.strata, study.strata_of("A", "AB"))), truth
+    only = region(study.strata, study.strata_of("A"))
+    yield "accepted of A - B", share(judged, only), study.true_accepted("A") / study.size("A")
+    sizes = study.size("A"), study.size("AB")
+    yield "mean score", mean(scores, of_first, LIMITS), float(np.average(study.true_mean[[0, 2]], weights=sizes))
+    every = study.true_accepted("A", "B", "AB", "O")
+    outside = region(study.strata, study.strata_of("B", "O"))
+    yield "completeness", completeness(judged, of_first, outside), study.true_accepted("A", "AB") / every
+    if not design.unequal and not design.is_whole:
+        cell = study.ratings_of_cell("A")
+        yield "picture: mean over ratings", mean_interval(cell, LIMITS), float(study.true_mean[0])
+        yield "picture: mean over sentences", mean_interval(cell, LIMITS, by_item=True), float(study.true_mean[0])
+
+
+def differences(study: SimulatedStudy) -> Iterator[Interval | Test]:
+    judged = Judged(study.ratings, (study.ratings.values >= CUT).astype(np.float64))
+    regions = [region(study.strata, study.strata_of(cell)) for cell in ("A", "B", "AB")]
+    found = model_difference(judged, regions[0], regions[1], regions[2], margin=MARGIN)
+    gap = study.true_accepted("A") - study.true_accepted("B")
+    truth = gap / study.true_accepted("A", "B", "AB")
+    yield "difference in sentences", found.sentences, gap
+    yield "difference of completeness", found.completeness, truth
+    if abs(truth) < 1e-9:
+        yield "test: no difference", found.verdict in (DIFFERENT, BOTH)
+    elif abs(abs(truth) - MARGIN) < 1e-9:
+        yield "test: equivalence at the margin", found.verdict in (EQUIVALENT, BOTH)
+
+
+def within_pairs(study: SimulatedStudy, design: SimulatedDesign, rng: np.random.Generator) -> Iterator[Interval | Test]:
+    """Cells A and B, which are alike, and a phenomenon that does nothing but goes with switch points, which do.
+
+    The tests are for these judges: what each judge thinks of the cells is part of the truth.
+    """
+    cells, pairs = study.cell_of_stratum[study.strata.of_sentence], study.pair_of_sentence
+    means = study.ratings.item_means
+    sums = [
+        np.bincount(pairs[cells == cell], means[cells == cell], design.pairs)
+        / np.maximum(np.bincount(pairs[cells == cell], minlength=design.pairs), 1)
+        for cell in (0, 1)
+    ]
+    found = sign_flips(sums[0] - sums[1], rng=rng, draws=999)
+    if design.slope_sd == 0:
+        yield "contrast within pairs", found.difference, float(study.true_mean[0] - study.true_mean[1])
+    if abs(study.true_mean[0] - study.true_mean[1]) < 1e-9 and found.p.value is not None:
+        # With slopes these judges do differ in how they take to A and B; the page says for whom the test holds.
+        name = "(reference) sign flips, were it for others" if design.slope_sd else "test: sign flips within pairs"
+        yield name, found.p.value <= 0.05
+    switches = rng.integers(1, 6, means.size).astype(np.float64)
+    having = (rng.random(means.size) < switches / 6).astype(np.float64)
+    others = np.column_stack([switches, *(cells == cell for cell in (1, 2))]).astype(np.float64)
+    adjusted = sign_flips(*adjusted_scores(means - 0.2 * switches, having, pairs, others), rng=rng, draws=999)
+    yield "phenomenon, adjusted", adjusted.difference, 0.0
+    if adjusted.p.value is not None:
+        yield "test: phenomenon, adjusted", adjusted.p.value <= 0.05
+
+
+def mixed_model(study: SimulatedStudy) -> Iterator[Interval | Test]:
+    """Cell B against cell A in the mixed model with judges' slopes; on the latent scale it is what was put in."""
+    cells = study.cell_of_stratum[study.strata.of_sentence][study.ratings.items]
+    x, names = condition_columns([str(cell) for cell in cells])
+    slopes = (cells[:, None] == np.unique(cells)[None, :]).astype(np.float64)
+    items = study.ratings.items
+    whole = Design(
+        study.ratings.values.tolist(),
+        x,
+        names,
+        study.ratings.judges.tolist(),
+        study.pair_of_sentence[items].tolist(),
+        items.tolist(),
+        cells.tolist(),
+        slopes,
+    )
+    full = fit(whole)
+    bare = fit(Design(whole.values, x[:, :0], [], whole.judges, whole.pairs, whole.sentences, cells.tolist(), slopes))
+    if not isinstance(full, Fit) or not isinstance(bare, Fit) or full.separated:
+        return
+    second = full.coefficients[0]
+    yield "mixed model: B against A", Figure(second.value, *second.interval()), study.latent_gap
+    if abs(study.latent_gap) < 1e-9:
+        yield "test: mixed model, Wald", second.p <= 0.05
+        yield "test: mixed model, likelihood ratio", (likelihood_ratio(full, bare).value or 0) <= 0.05
+
+
+def plain_binomial(study: SimulatedStudy) -> Figure:
+    """Every judgement as if it were independent of every other."""
+    inside = study.strata_of("A", "AB")[study.strata.of_sentence][study.ratings.items]
+    accepts = study.ratings.values[inside] >= CUT
+    value = float(accepts.mean())
+    reach = 1.96 * sqrt(value * (1 - value) / accepts.size)
+    return Figure(value, value - reach, value + reach)
+
+
+def run(design: SimulatedDesign, studies: int, fits: int) -> str:
+    rng, tally, start = np.random.default_rng(14), Tally(), time.perf_counter()
+    for number in range(studies):
+        study = simulate(design, rng)
+        tally.note(shares_and_means(study, design))
+        tally.note(differences(study))
+        tally.note(within_pairs(study, design, rng))
+        if number < fits and design.fits:
+            tally.note(mixed_model(study))
+    return "\n".join([f"{design.name} ({time.perf_counter() - start:.0f} s)", *tally.lines()])
+
+
+def run_agreement(design: AgreementDesign, studies: int) -> str:
+    """Ordinal alpha and ICC over two-way normal studies, whose ICC is known; alpha's truth is that of large studies."""
+    rng, tally, start = np.random.default_rng(design.judges), Tally(), time.perf_counter()
+    large = [krippendorff_alpha(design.study(rng, 300, 100, 100)).value or 0.0 for _ in range(8)]
+    for _ in range(studies):
+        ratings = design.study(rng)
+        found, k = icc(design.study(rng, ordinal=False), rng=rng, draws=300), design.per_sentence
+        tally.note(
+            [
+                ("alpha", krippendorff_alpha(ratings, rng=rng, draws=300), float(np.mean(large))),
+                ("ICC(2,1)", found.single, 0.5),
+                ("ICC(2,k)", found.average, 1 / (1 + 1 / k)),
+            ]
+        )
+    return "\n".join([f"{design.name} ({time.perf_counter() - start:.0f} s)", *tally.lines()])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--studies", type=int, default=200)
+    parser.add_argument("--fits", type=int, default=100)
+    parser.add_argument("--design", type=int, help=f"1 to {len(DESIGNS)}; all without it")
+    parser.add_argument("--processes", type=int, default=2)
+    chosen = parser.parse_args()
+    designs = DESIGNS if chosen.design is None else [DESIGNS[chosen.design - 1]]
+    print(f"{chosen.studies} studies a design; * off the goal, *** by more than chance")
+    print(f"  {'quantity':<44}{'bias':>10}{'covered or rejected, of':>17}")
+    with ProcessPoolExecutor(chosen.processes) as pool:
+        work = [pool.submit(run, design, chosen.studies, chosen.fits) for design in designs]
+        if chosen.design is None:
+            work += [pool.submit(run_agreement, design, chosen.studies) for design in AGREEMENT]
+        for one in work:
+            print(one.result(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

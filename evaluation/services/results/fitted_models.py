@@ -1,0 +1,226 @@
+"""The cumulative link mixed models of a criterion's ratings, by cell and by phenomenon, as plain JSON for the page.
+
+Terms that others already say are named and left out. Where the ratings part completely along a term its Wald test is
+not given, but the likelihood ratio of the same model without the difference. The model is fitted for each cut of the
+scale too, so that a reader sees whether the odds are proportional.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from django.utils.translation import gettext as _
+
+from evaluation.models import Study
+from evaluation.services.results.contrasts import declared_models, only_words
+from evaluation.services.results.phenomena import other_properties
+from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.statistics.clmm import (
+    Design,
+    Estimate,
+    Fit,
+    condition_columns,
+    fit,
+    independent_columns,
+    likelihood_ratio,
+)
+from evaluation.statistics.figure import Figure, Floats
+from evaluation.statistics.permutation import holm
+from evaluation.statistics.sentence_shares import share_of_sentences
+
+# Above that, fitting once more for each point of the scale takes too long.
+MOST_FOR_CUTS = 50_000
+# Sentences times the square of the judges' effects: above that judges have no slopes, and the page says so.
+AFFORDABLE_SLOPES = 2e9
+# So many separated contrasts have a likelihood ratio of their own: each costs a fit.
+MOST_SEPARATED = 6
+
+
+def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
+    cells = [item.cell for item in _of_ratings(rated)]
+    x, names = condition_columns(cells)
+    levels = sorted(set(cells))
+    slopes = np.array([[cell == level for level in levels] for cell in cells], dtype=np.float64)
+    whole = design(rated, x, names, conditions=cells, slopes=_affordable(rated, slopes))
+    fitted, aliased = _fitted(whole)
+    if isinstance(fitted, Figure):
+        return {"reason": fitted.reason}
+    bare = fit(replace(whole, x=np.zeros((len(cells), 0)), names=[]))
+    if isinstance(bare, Figure):
+        return {"reason": bare.reason}
+    ratios = _SeparatedContrasts(whole, fitted, cells)
+    return _report(bare, fitted, aliased, tested="cell") | {
+        "declared": _with_holm([ratios.row(*sides) | names for sides, names in _declared(rated, study)]),
+        "contrasts": _with_holm([ratios.row({a: 1.0}, {b: 1.0}) for a, b in combinations(levels, 2)]),
+        "by_cut": [] if aliased else _by_cut(whole),
+        "sentence_shares": _sentence_shares(fitted, levels, cut),
+    }
+
+
+def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
+    """Phenomena beside switch points and cell; only what those do not say already is tested."""
+    items = _of_ratings(rated)
+    names = sorted({name for item in items for name in item.phenomena})
+    having = np.array([[name in item.phenomena for name in names] for item in items], dtype=np.float64)
+    having = having.reshape(len(items), len(names))
+    others = other_properties(items) if items else np.zeros((0, 0))
+    other_names = [f"other {place}" for place in range(others.shape[1])]
+    x, kept, aliased = independent_columns(np.hstack([others, having]), [*other_names, *names])
+    tested = [place for place, name in enumerate(kept) if name in names]
+    if not tested:
+        return {"reason": _("There is nothing to compare: all rated sentences are alike in this.")}
+    slopes = _affordable(rated, x[:, tested] - 0.5)
+    whole = design(rated, x, kept, slopes=slopes)
+    fitted = fit(whole)
+    adjusting = [place for place in range(len(kept)) if place not in tested]
+    bare = fit(replace(whole, x=x[:, adjusting], names=[kept[place] for place in adjusting]))
+    if isinstance(fitted, Figure) or isinstance(bare, Figure):
+        return {"reason": fitted.reason if isinstance(fitted, Figure) else bare.reason}  # type: ignore[union-attr]
+    report = _report(bare, fitted, [name for name in aliased if name in names], tested="phenomenon")
+    report["coefficients"] = _with_holm([row for row in report["coefficients"] if row["name"] in names])
+    return report
+
+
+def design(
+    rated: RatedItems,
+    x: Floats,
+    names: Sequence[str],
+    *,
+    conditions: Sequence[str] | None = None,
+    slopes: Floats | None = None,
+) -> Design:
+    """Sentences without a pair of their own are each a pair by themselves."""
+    items = _of_ratings(rated)
+    return Design(
+        values=rated.ratings.values.tolist(),
+        x=x,
+        names=names,
+        judges=rated.ratings.judges.tolist(),
+        pairs=[item.pair or f"item {item.pk}" for item in items],
+        sentences=[item.pk for item in items],
+        conditions=conditions,
+        slopes=slopes,
+    )
+
+
+def _of_ratings(rated: RatedItems) -> list[RatedItem]:
+    """The sentence of each rating."""
+    facts = {item.pk: item for item in rated.items}
+    return [facts[rated.ratings.item_labels[place]] for place in rated.ratings.items]
+
+
+def _affordable(rated: RatedItems, slopes: Floats) -> Floats | None:
+    effects = rated.ratings.judge_count * (1 + slopes.shape[1])
+    return slopes if rated.ratings.item_count * effects**2 <= AFFORDABLE_SLOPES else None
+
+
+def _fitted(whole: Design) -> tuple[Fit | Figure, list[str]]:
+    """The fit, and the names of the terms that others already say."""
+    columns, kept, aliased = independent_columns(whole.x, whole.names)
+    if not kept:
+        return Figure.undefined(_("There is nothing to compare: all rated sentences are alike in this.")), aliased
+    return fit(replace(whole, x=columns, names=kept)), aliased
+
+
+Weights = Mapping[str, float]
+
+
+def _declared(rated: RatedItems, study: Study) -> list[tuple[tuple[Weights, Weights], dict[str, str]]]:
+    """What only one and only the other of two declared models generates: their cells, by rated sentences, and names."""
+    found: list[tuple[tuple[Weights, Weights], dict[str, str]]] = []
+    for first, second in declared_models(study):
+        sides = _shares(rated, first, second), _shares(rated, second, first)
+        if all(sides):
+            found.append((sides, {"first": only_words(first, second), "second": only_words(second, first)}))
+    return found
+
+
+def _shares(rated: RatedItems, first: str, second: str) -> dict[str, float]:
+    counts: dict[str, float] = {}
+    for item in rated.items:
+        if first in item.memberships and second not in item.memberships:
+            counts[item.cell] = counts.get(item.cell, 0.0) + 1
+    return {cell: count / sum(counts.values()) for cell, count in counts.items()}
+
+
+class _SeparatedContrasts:
+    """Contrasts of a fit; where the ratings part along one, the likelihood ratio of the model with both alike."""
+
+    def __init__(self, whole: Design, fitted: Fit, cells: Sequence[str]) -> None:
+        self.whole, self.fitted, self.cells, self.left = whole, fitted, cells, MOST_SEPARATED
+
+    def row(self, first: Weights, second: Weights) -> dict[str, Any]:
+        signed = {cell: first.get(cell, 0.0) - second.get(cell, 0.0) for cell in {*first, *second}}
+        row = _as_json(self.fitted.combination("", signed))
+        if row["p"] is None and len(first) == len(second) == 1 and self.left:
+            self.left -= 1
+            row |= {"p": self._likelihood_ratio(next(iter(first)), next(iter(second))), "by_likelihood_ratio": True}
+        return row | {"first": next(iter(first)), "second": next(iter(second))}
+
+    def _likelihood_ratio(self, first: str, second: str) -> float | None:
+        x, names = condition_columns([first if cell == second else cell for cell in self.cells])
+        alike = fit(replace(self.whole, x=x, names=names))
+        return None if isinstance(alike, Figure) else likelihood_ratio(self.fitted, alike).value
+
+
+def _with_holm(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One family; a test that could not be made counts as not significant."""
+    adjusted = holm([1.0 if row["p"] is None else row["p"] for row in rows])
+    return [row | {"p_holm": None if row["p"] is None else p} for row, p in zip(rows, adjusted, strict=True)]
+
+
+def _by_cut(whole: Design) -> list[dict[str, Any]]:
+    """The same model of "this point or more" for each point: proportional odds mean like estimates at all of them."""
+    if len(whole.values) > MOST_FOR_CUTS:
+        return []
+    found = []
+    for point in np.unique(np.asarray(whole.values))[1:]:
+        one = fit(replace(whole, values=(np.asarray(whole.values) >= point).tolist()))
+        if isinstance(one, Fit):
+            found.append({"cut": float(point), "coefficients": [_as_json(each) for each in one.coefficients]})
+    return found
+
+
+def _sentence_shares(fitted: Fit, levels: Sequence[str], cut: int | None) -> list[dict[str, Any]]:
+    """The share of each cell's sentences whose true mean reaches the cut: secondary, and an estimate of the model."""
+    if cut is None or fitted.separated:
+        return []
+    return [{"cell": level, "share": share_of_sentences(fitted, level, cut)} for level in levels]
+
+
+def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[str, Any]:
+    test = likelihood_ratio(fitted, bare)
+    names = {"judge:slope": f"judge:{tested}", "pair:condition": f"pair:{tested}"}
+    return {
+        "coefficients": [_as_json(estimate) for estimate in fitted.coefficients],
+        "thresholds": [_as_json(estimate) for estimate in fitted.thresholds],
+        "sigmas": {names.get(name, name): sigma for name, sigma in fitted.sigmas.items()},
+        "groups": {names.get(name, name): size for name, size in fitted.groups.items()},
+        "ratings": fitted.ratings,
+        "log_likelihood": fitted.log_likelihood,
+        "aic": fitted.aic,
+        "converged": fitted.converged,
+        "aliased": aliased,
+        "separated": fitted.separated,
+        "slopes": "judge:slope" in fitted.sigmas,
+        "likelihood_ratio_p": test.value,
+        "degrees_of_freedom": test.n,
+    }
+
+
+def _as_json(estimate: Estimate) -> dict[str, Any]:
+    low, high = (float("nan"), float("nan")) if estimate.is_separated else estimate.interval()
+    numbers = {
+        "value": estimate.value,
+        "error": estimate.error,
+        "low": low,
+        "high": high,
+        "z": estimate.z,
+        "p": float("nan") if estimate.is_separated else estimate.p,
+    }
+    # JSON knows no nan: a parameter on the edge of what is possible has no error.
+    return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers.items()}

@@ -1,0 +1,213 @@
+"""Two models, one procedure: what only the first makes and judges accept, less the same of the second.
+
+D = accepted(A - B) - accepted(B - A), in sentences, and the same as a difference of completeness within the union,
+R = D / accepted(A or B), in points. R = r is tested by the total of D - r * accepted(A or B), which is linear in the
+judgements (Fieller 1954); its interval reaches to the farthest values of r that are not rejected. The p value is the
+largest of those of 0 and of what lies beyond 0, so the interval at 95 % leaves 0 out exactly if p < .05; the interval
+of D is as wide as that p value says, so it does so too.
+
+Verdicts: *equivalent* if the 90 % interval lies within the margin (two one-sided tests at 5 %, Schuirmann 1987),
+*different* if the 95 % interval leaves 0 out, both if the difference is there and small, else *undecided*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from evaluation.statistics.figure import Figure, Floats
+from evaluation.statistics.strata import Region
+from evaluation.statistics.stratified import (
+    LEAST_NOISE,
+    NOTHING_RATED,
+    ONE_JUDGE,
+    Judged,
+    Variance,
+    judges_of,
+    quantile,
+    variance,
+)
+
+UNDECIDED, EQUIVALENT, DIFFERENT, BOTH, UNKNOWN = "undecided", "equivalent", "different", "both", "unknown"
+NOTHING_ACCEPTED = "no judgement accepted a sentence of either model"
+STEPS = 400
+
+
+@dataclass(frozen=True)
+class ModelDifference:
+    """D in sentences, R in shares of 1 (at 95 % and at 90 %), the p value of no difference, and the verdict."""
+
+    sentences: Figure
+    completeness: Figure
+    completeness_90: Figure
+    p: Figure
+    margin: float
+    verdict: str
+
+    @property
+    def direction(self) -> int:
+        """1: the first has more, -1: the second has."""
+        return int(np.sign(self.sentences.value or 0))
+
+
+def model_difference(
+    judged: Judged, only_first: Region, only_second: Region, both: Region, *, margin: float
+) -> ModelDifference:
+    """From the three regions of the union, which share no sentence."""
+    regions = [only_first, only_second, both]
+    reason = _why_unknown(judged, regions)
+    if reason:
+        return unknown_difference(reason, margin)
+    line = _Line(judged, regions)
+    if line.accepted <= 0:
+        return unknown_difference(NOTHING_ACCEPTED, margin)
+    wide, narrow = line.interval(0.95), line.interval(0.90)
+    p, rated = line.p_of_none(), sum(region.rated for region in regions)
+    value = line.difference / line.accepted
+    return ModelDifference(
+        sentences=Figure(line.difference, *line.sentences(0.95, p), n=rated),
+        completeness=Figure(value, *wide, n=rated),
+        completeness_90=Figure(value, *narrow, n=rated),
+        p=Figure(p, n=rated),
+        margin=margin,
+        verdict=verdict(wide, narrow, margin),
+    )
+
+
+def verdict(wide: tuple[float, float], narrow: tuple[float, float], margin: float) -> str:
+    """
+    >>> verdict((-0.04, 0.06), (-0.03, 0.05), 0.1), verdict((-0.04, 0.16), (-0.03, 0.15), 0.1)
+    ('equivalent', 'undecided')
+    """
+    differs = wide[0] > 0 or wide[1] < 0
+    within = -margin < narrow[0] and narrow[1] < margin
+    return {(True, True): BOTH, (True, False): DIFFERENT, (False, True): EQUIVALENT}.get((differs, within), UNDECIDED)
+
+
+def _why_unknown(judged: Judged, regions: list[Region]) -> str:
+    if any(region.size and not region.rated for region in regions):
+        return NOTHING_RATED
+    if not any(region.rated for region in regions):
+        return NOTHING_RATED
+    heard = max(judges_of(judged, region) for region in regions)
+    return ONE_JUDGE if heard < 2 else ""
+
+
+def unknown_difference(reason: str, margin: float) -> ModelDifference:
+    none = Figure.undefined(reason)
+    return ModelDifference(none, none, none, none, margin=margin, verdict=UNKNOWN)
+
+
+class _Line:
+    """The total D - r * accepted as a function of r; its variance is quadratic in r, so three values fix it."""
+
+    def __init__(self, judged: Judged, regions: list[Region]) -> None:
+        self.judged, self.regions = judged, regions
+        first, second, both = (region.weights for region in regions)
+        self.union = together(regions)
+        self.difference = judged.total(first - second)
+        self.accepted = judged.total(first + second + both)
+        self.parts = [self._variance(r) for r in (-1.0, 0.0, 1.0)]
+
+    def _variance(self, r: float) -> Variance:
+        factors = (1 - r, -1 - r, -r)
+        weights = sum(factor * region.weights for factor, region in zip(factors, self.regions, strict=True))
+        found = variance(self.judged, np.asarray(weights), self.union)
+        alike = sum(
+            factor**2 * _alike_variance(self.judged, region)
+            for factor, region in zip(factors, self.regions, strict=True)
+        )
+        return Variance(found.between + alike, found.noise, found.judges, found.between_freedom, found.judge_freedom)
+
+    def spread_at(self, r: Floats) -> tuple[Floats, Floats]:
+        """The variance of D - r * accepted and its degrees of freedom."""
+        between, noise, judges = (self._part(name, r) for name in ("between", "noise", "judges"))
+        shared = np.maximum(noise + judges, LEAST_NOISE * noise)
+        between = np.maximum(between, 0)
+        freedoms = [
+            max(1.0, *(getattr(part, name) for part in self.parts)) for name in ("between_freedom", "judge_freedom")
+        ]
+        below = between**2 / freedoms[0] + shared**2 / freedoms[1]
+        total = between + shared
+        return total, np.divide(total**2, below, out=np.ones_like(total), where=below > 0)
+
+    def _part(self, name: str, r: Floats) -> Floats:
+        low, middle, high = (float(getattr(part, name)) for part in self.parts)
+        return np.asarray(middle + r * (high - low) / 2 + r * r * (high + low - 2 * middle) / 2)
+
+    def p(self, r: Floats) -> Floats:
+        """Of the test of R = r."""
+        from scipy.special import stdtr
+
+        total, freedom = self.spread_at(r)
+        gap = np.abs(self.difference - r * self.accepted)
+        # Without any variance, whatever is not the estimate itself is rejected.
+        none = np.where(gap < 1e-9 * self.accepted, 0.0, np.inf)
+        t = np.divide(gap, np.sqrt(total), out=none, where=total > 0)
+        return np.asarray(2 * stdtr(np.maximum(freedom, 1), -t))
+
+    def p_of_none(self) -> float:
+        """Of no difference: the largest p value of 0 and of differences the other way, as the interval is formed."""
+        value = self.difference / self.accepted
+        edge = -1.0 if value > 0 else 1.0
+        tried = self._tried(value, edge)
+        return float(self.p(tried[np.abs(tried - edge) <= 1]).max())
+
+    def sentences(self, level: float, p: float) -> tuple[float, float]:
+        """D with the standard error at which no difference has this p value, or its own where that is larger."""
+        total, freedom = self.spread_at(np.zeros(1))
+        error, own = sqrt(float(total[0])), float(freedom[0])
+        if 0 < p < 1:
+            error = max(error, abs(self.difference) / quantile(own, 1 - p))
+        reach = quantile(own, level) * error
+        return self.difference - reach, self.difference + reach
+
+    def interval(self, level: float) -> tuple[float, float]:
+        """The least and the greatest r within -1 ... 1 that are not rejected."""
+        value = self.difference / self.accepted
+        return self._end(value, -1.0, level), self._end(value, 1.0, level)
+
+    def _end(self, value: float, edge: float, level: float) -> float:
+        """From the edge inwards the first r that is not rejected, made exact by halving."""
+        tried = self._tried(value, edge)
+        kept = self.p(tried) >= 1 - level
+        first = int(np.argmax(kept)) if kept.any() else tried.size - 1
+        return edge if first == 0 else self._halved(float(tried[first - 1]), float(tried[first]), level)
+
+    def _tried(self, value: float, edge: float) -> Floats:
+        """From the edge to the estimate; 0 is among them if it lies between."""
+        tried = np.linspace(edge, value, STEPS)
+        if min(value, edge) < 0 < max(value, edge):
+            tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
+        return tried
+
+    def _halved(self, rejected: float, kept: float, level: float) -> float:
+        for _ in range(40):
+            middle = (rejected + kept) / 2
+            rejected, kept = (rejected, middle) if self.p(np.array([middle]))[0] >= 1 - level else (middle, kept)
+        return kept
+
+
+def together(regions: list[Region]) -> Region:
+    """Regions that share no sentence as one, their groups kept apart."""
+    groups = np.zeros(regions[0].groups.size, dtype=np.int64)
+    weights: Floats = np.zeros(groups.size)
+    for place, region in enumerate(regions):
+        groups = np.where(region.inside, region.groups * len(regions) + place + 1, groups)
+        weights = weights + region.weights
+    inside = np.any([region.inside for region in regions], axis=0)
+    codes = np.unique(groups, return_inverse=True)[1].astype(np.int64)
+    return Region(sum(region.size for region in regions), inside, weights, codes)
+
+
+def _alike_variance(judged: Judged, region: Region) -> float:
+    """What the formula cannot see where all judgements of a region are alike: two more of each (Agresti and Coull)."""
+    if not region.rated or not region.size:
+        return 0.0
+    value = judged.total(region.weights) / region.size
+    if 1e-12 < value < 1 - 1e-12:
+        return 0.0
+    share = 2 / (region.rated + 4)
+    return region.size**2 * share * (1 - share) / (region.rated + 4)

@@ -1,0 +1,52 @@
+"""The table of comparisons holds what the page says, as counted and with nobody left out."""
+
+import pytest
+
+from evaluation.services.results.comparison import comparison
+from evaluation.services.results.selection import Selection
+from tests.site.exports.read_files import csv_rows
+from tests.site.results.rated_study import rated_study, usage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def compared(meera):
+    return rated_study(meera, selection={"max_failed_percent": 0})
+
+
+def of(rows, **wanted):
+    return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
+
+
+def test_shares_and_verdicts_are_those_of_the_page_with_and_without_exclusions(compared):
+    rows = of(csv_rows(compared, "comparison"), criterion="usage")
+    found = comparison(compared, Selection.of(compared), usage(compared))
+    for exclusions, one in (("as counted", found), ("nobody left out", found.without_exclusions)):
+        for model in one.models:
+            (row,) = of(rows, exclusions=exclusions, quantity="soundness", first=model.model)
+            assert row["value"] == ("" if model.soundness.value is None else f"{round(model.soundness.value, 6):g}")
+            assert row["cut"] == "3"
+        for two in one.pairs:
+            (row,) = of(
+                rows,
+                exclusions=exclusions,
+                quantity="difference_completeness",
+                first=two.first,
+                second=two.second,
+            )
+            assert row["verdict"] == two.difference.verdict
+            assert row["margin"] == "0.1"
+            assert row["reason"] == two.difference.completeness.reason
+
+
+def test_without_exclusions_everything_stands_there_once(compared):
+    compared.selection = {}
+    assert {row["exclusions"] for row in csv_rows(compared, "comparison")} == {"as counted"}
+
+
+def test_a_criterion_without_a_cut_has_means_and_says_why_there_are_no_shares(compared):
+    compared.criteria.update(cut=None)
+    rows = csv_rows(compared, "comparison")
+    assert {row["cut"] for row in rows} == {""}
+    assert {row["reason"] for row in of(rows, quantity="soundness")} == {"no cut was set for this criterion"}

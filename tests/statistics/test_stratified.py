@@ -1,0 +1,184 @@
+"""What a sample of sentences, rated by a sample of judges, says about the whole set."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from evaluation.statistics.completeness import BOUNDS_ONLY, NOTHING_OUTSIDE, completeness
+from evaluation.statistics.figure import Bools
+from evaluation.statistics.rating_table import Ratings
+from evaluation.statistics.strata import Region, Strata, equal_pairs, region
+from evaluation.statistics.stratified import (
+    EMPTY_SET,
+    NOTHING_RATED,
+    ONE_JUDGE,
+    ONE_SENTENCE,
+    Judged,
+    mean,
+    share,
+    variance,
+)
+
+TABLE = np.array([[1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 0]], dtype=float)
+
+
+def judged(table: np.ndarray) -> Judged:
+    """A complete table, sentences x judges, nan where a judge saw nothing."""
+    items, judges = np.nonzero(np.isfinite(table))
+    ratings = Ratings.of(items, judges, table[items, judges])
+    return Judged(ratings, ratings.values)
+
+
+def strata(sizes: list[float], of_sentence: list[int], pairs: list[int] | None = None) -> Strata:
+    drawn = np.bincount(of_sentence, minlength=len(sizes))
+    chances = (drawn / np.maximum(sizes, 1))[of_sentence]
+    return Strata(np.array(pairs or range(len(sizes))), np.array(sizes, dtype=float), np.array(of_sentence), chances)
+
+
+def everything(found: Strata) -> Region:
+    return region(found, np.ones(found.sizes.size, dtype=bool))
+
+
+def only(found: Strata, *chosen: int) -> Bools:
+    return np.isin(np.arange(found.sizes.size), chosen)
+
+
+def test_the_share_is_that_of_judgements_with_each_sentence_standing_for_its_stratum() -> None:
+    found = strata([10, 30], [0, 0, 1, 1])
+    assert share(judged(TABLE), everything(found)).value == pytest.approx((10 * 0.5 + 30 * 0.5) / 40)
+    other = strata([10, 30], [0, 1, 1, 1])
+    assert share(judged(TABLE), everything(other)).value == pytest.approx((10 * 2 / 3 + 30 * 4 / 9) / 40)
+
+
+def test_in_a_complete_table_judges_and_noise_are_the_variance_of_the_judges_means() -> None:
+    """With every sentence of the set rated, the judges are the only sample: Student's interval of their means."""
+    found = variance(judged(TABLE), np.full(4, 1 / 4), everything(strata([4], [0, 0, 0, 0])))
+    assert found.between == 0
+    assert found.total == pytest.approx(TABLE.mean(axis=0).var(ddof=1) / 3)
+    assert found.freedom == pytest.approx(2)
+
+
+def test_the_mean_of_a_completely_rated_set_has_students_interval_over_judges() -> None:
+    scores = np.array([[4, 5, 3], [2, 3, 3], [5, 5, 4], [1, 2, 0]], dtype=float)
+    found = mean(judged(scores), everything(strata([4], [0, 0, 0, 0])), (-1e7, 1e7))
+    low, high = stats.t.interval(0.95, 2, loc=scores.mean(), scale=stats.sem(scores.mean(axis=0)))
+    assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
+
+
+def test_between_sentences_counts_only_what_was_not_drawn() -> None:
+    many, few = (
+        variance(judged(TABLE), np.full(4, 1 / 4), everything(strata([size], [0, 0, 0, 0]))) for size in (4000.0, 5.0)
+    )
+    noise = float(np.sum(judged(TABLE).own_noise)) / 16
+    spread = TABLE.mean(axis=1).var(ddof=1) / 4 - noise
+    assert many.between == pytest.approx(spread * (1 - 4 / 4000))
+    assert few.between == pytest.approx(spread * (1 - 4 / 5))
+
+
+def test_where_nothing_is_accepted_the_interval_is_the_exact_bound() -> None:
+    nothing = share(judged(np.zeros((4, 3))), everything(strata([400], [0, 0, 0, 0])))
+    assert (nothing.value, nothing.low) == (0, 0)
+    assert nothing.high == pytest.approx(1 - 0.025 ** (1 / 4))
+    all_of_it = share(judged(np.ones((4, 3))), everything(strata([400], [0, 0, 0, 0])))
+    assert (all_of_it.low, all_of_it.high) == (pytest.approx(0.025 ** (1 / 4)), 1)
+
+
+def test_single_sentences_are_put_together_within_their_pair_before_others() -> None:
+    found = everything(strata([5, 5, 5, 5], [0, 1, 2, 3], pairs=[0, 0, 1, 2]))
+    assert found.groups[0] == found.groups[1]
+    assert found.groups[2] == found.groups[3] != found.groups[0]
+
+
+def test_a_single_sentence_beside_a_larger_stratum_of_its_pair_joins_it() -> None:
+    found = everything(strata([5, 5, 5], [0, 0, 1, 2, 2], pairs=[0, 0, 1]))
+    assert len(set(found.groups[:3])) == 1
+    assert found.groups[3] == found.groups[4] != found.groups[0]
+
+
+def test_the_last_single_sentence_joins_another_pair() -> None:
+    found = everything(strata([5, 5], [0, 0, 1], pairs=[0, 1]))
+    assert len(set(found.groups)) == 1
+
+
+def test_a_stratum_that_was_missed_is_stood_for_by_its_pair_with_the_chances_of_the_draw() -> None:
+    missed = Strata(np.array([0, 0, 0]), np.array([10.0, 10, 20]), np.array([0, 1]), np.array([0.1, 0.2]))
+    assert everything(missed).weights.tolist() == pytest.approx([40 * 10 / 15, 40 * 5 / 15])
+
+
+def test_a_pair_that_was_missed_is_stood_for_by_the_others() -> None:
+    missed = Strata(np.array([0, 1]), np.array([10.0, 30]), np.array([0, 0]), np.array([0.2, 0.2]))
+    assert everything(missed).weights.tolist() == [20, 20]
+
+
+def test_in_the_mean_over_pairs_every_pair_weighs_alike() -> None:
+    found = equal_pairs(strata([10, 90], [0, 0, 1, 1]), np.ones(2, dtype=bool))
+    assert share(judged(TABLE), found).value == pytest.approx(0.5)
+    assert found.weights.tolist() == [0.5] * 4
+
+
+@pytest.mark.parametrize(
+    ("table", "size", "reason"),
+    [(np.ones((2, 1)), 9, ONE_JUDGE), (np.array([[1.0, 0.0]]), 9, ONE_SENTENCE)],
+)
+def test_one_judge_or_one_sentence_has_an_estimate_and_no_interval(table: np.ndarray, size: int, reason: str) -> None:
+    whole = everything(strata([size], [0] * len(table)))
+    for figure in (share(judged(table), whole), mean(judged(table), whole, (0, 5))):
+        assert figure.value is not None
+        assert (figure.low, figure.reason) == (None, reason)
+
+
+def test_an_empty_set_and_an_unrated_one_have_no_share() -> None:
+    found = strata([4, 7, 0], [0, 0, 0, 0])
+    assert share(judged(TABLE), region(found, only(found, 1))).reason == NOTHING_RATED
+    assert mean(judged(TABLE), region(found, only(found, 2)), (0, 5)).reason == EMPTY_SET
+
+
+def test_sentences_with_one_judge_keep_their_noise_in_the_spread_between_sentences() -> None:
+    table = np.full((4, 4), np.nan)
+    np.fill_diagonal(table, [1, 0, 1, 1])
+    found = variance(judged(table), np.full(4, 1 / 4), everything(strata([4], [0] * 4)))
+    assert (found.noise, found.judges) == (0, 0)
+    assert found.between == pytest.approx(np.var([1, 0, 1, 1], ddof=1) / 4)
+
+
+def test_a_model_that_lacks_accepted_sentences_is_incomplete_by_their_share() -> None:
+    found = strata([10, 30], [0, 0, 1, 1])
+    figure = completeness(judged(TABLE), region(found, only(found, 0)), region(found, only(found, 1)))
+    assert figure.value == pytest.approx(0.25)
+    assert figure.low is not None
+    assert figure.high is not None
+    assert figure.low < 0.25 < figure.high
+
+
+def test_controls_of_which_none_was_accepted_bound_completeness_and_give_no_estimate() -> None:
+    found = strata([10, 1000], [0, 0, 1, 1])
+    table = np.vstack((TABLE[:2], np.zeros((2, 3))))
+    figure = completeness(judged(table), region(found, only(found, 0)), region(found, only(found, 1)))
+    most = 1000 * (1 - 0.025**0.5)
+    assert (figure.value, figure.reason, figure.high) == (None, BOUNDS_ONLY, 1)
+    assert figure.low == pytest.approx(5 / (5 + most))
+
+
+def test_what_generates_all_there_is_is_complete_by_definition() -> None:
+    found = strata([10], [0, 0, 0, 0])
+    figure = completeness(judged(TABLE), everything(found), region(found, only(found)))
+    assert (figure.value, figure.low, figure.reason) == (1, 1, NOTHING_OUTSIDE)
+
+
+def test_a_model_of_which_nothing_is_accepted_is_complete_by_no_more_than_its_bound() -> None:
+    found = strata([10, 30], [0, 0, 1, 1])
+    table = np.vstack((np.zeros((2, 3)), TABLE[2:]))
+    inside, outside = (region(found, only(found, cell)) for cell in (0, 1))
+    figure = completeness(judged(table), inside, outside)
+    assert figure.value == 0
+    assert figure.high == pytest.approx(10 * (1 - 0.025**0.5) / (10 * (1 - 0.025**0.5) + 15))
+    assert not completeness(judged(np.zeros((4, 3))), inside, outside).is_defined
+    assert completeness(judged(TABLE[:, :1]), inside, outside).reason == ONE_JUDGE
+    assert completeness(judged(TABLE[:2]), *(_halves(2))).reason == NOTHING_RATED
+
+
+def _halves(rated: int) -> tuple[Region, Region]:
+    found = strata([10, 30], [0] * rated)
+    return region(found, only(found, 0)), region(found, only(found, 1))
