@@ -180,12 +180,15 @@ def condition_columns(conditions: Sequence[str]) -> tuple[Floats, list[str]]:
 
 
 def likelihood_ratio(full: Fit, smaller: Fit) -> Figure:
-    """The p-value of the terms that `full` has and `smaller` has not; n is the degrees of freedom."""
-    from scipy.special import chdtrc
+    """The p-value of the terms that `full` has and `smaller` has not; n is the degrees of freedom.
+
+    As with Wald's tests few judges are allowed for: F with judges - 1 degrees of freedom below instead of chi squared.
+    """
+    from scipy.special import fdtrc
 
     freedom = full.parameters - smaller.parameters
     statistic = max(0.0, 2 * (full.log_likelihood - smaller.log_likelihood))
-    return Figure(float(chdtrc(freedom, statistic)), n=freedom)
+    return Figure(float(fdtrc(freedom, full.freedom, statistic / freedom)), n=freedom)
 
 
 class _Problem:
