@@ -28,6 +28,7 @@ from cswitch_core import (
     Shape,
     SharedTree,
     UnlinkedContent,
+    UnusedLink,
     Verdict,
     WholeCounts,
     Wholeness,
@@ -60,7 +61,8 @@ from evaluation.services.errors import Refused
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
-__all__ += ["TornPhrase", "is_spaceless", "printed", "script_of", "split_marks", "time_limit", "wholeness"]
+__all__ += ["TornPhrase", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
+__all__ += ["wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -251,7 +253,7 @@ def digest(pair: CorePair) -> str:
 
 def stored_columns(pair: CorePair) -> dict[str, Any]:
     """What is stored of a pair beside its content, so that pages need no tree: texts to read, unlinked words."""
-    unlinked = cswitch_core.unlinked_content(cswitch_core.project(pair))
+    unlinked = cswitch_core.unlinked_content(cswitch_core.project(pair), links=pair.links)
     return {
         "l1_text": pair.texts[0] or pair.text(0),
         "l2_text": pair.texts[1] or pair.text(1),
@@ -264,6 +266,11 @@ def stored_columns(pair: CorePair) -> dict[str, Any]:
 def torn_phrases(pair: CorePair) -> tuple[TornPhrase, ...]:
     """The phrases of the first sentence whose words do not stand together in the second."""
     return find_torn_phrases(pair)
+
+
+def unused_links(pair: CorePair) -> tuple[UnusedLink, ...]:
+    """The links of which no sentence is made, each with the reason."""
+    return cswitch_core.unused_links(pair)
 
 
 def mixed_count(pair: CorePair, model_name: str) -> int:
@@ -356,7 +363,7 @@ def models_of_text(row: Pair, sentence: Sentence, models: Iterable[str]) -> list
 
 def unlinked_content(row: Pair) -> UnlinkedContent:
     """The content words of a pair that have no link, of how many."""
-    return cswitch_core.unlinked_content(tree_of(row))
+    return cswitch_core.unlinked_content(tree_of(row), links=core_pair(row).links)
 
 
 def wholeness_of_text(row: Pair, sentence: Sentence) -> dict[str, list[str]]:
@@ -492,8 +499,8 @@ def _switch_counts(content: Content, model_name: str, pair_id: str) -> dict[int,
 # -- Drawings and explanations --------------------------------------------------------------------------
 
 
-def alignment_drawing(pair: CorePair) -> str:
-    return str(draw_alignment_svg(pair))
+def alignment_drawing(pair: CorePair, unused: Iterable[UnusedLink] = ()) -> str:
+    return str(draw_alignment_svg(pair, {each.link for each in unused}))
 
 
 def parse_drawing(pair: CorePair) -> str:

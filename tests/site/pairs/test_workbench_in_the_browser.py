@@ -87,6 +87,19 @@ def test_a_word_is_chosen_anew_after_it_was_linked_and_letting_go_is_said(meeras
     expect(meeras.locator(".bench-word.chosen")).to_have_count(0)
 
 
+def test_a_link_that_is_not_used_is_said_at_once_and_its_curve_is_marked(meeras, proposed):
+    open_bench(meeras, proposed["sparse"])
+    word(meeras, "l1", "new").click()
+    word(meeras, "l2", "kharida").click()
+    said = meeras.locator("#said")
+    expect(said).to_contain_text("Linked: new – kharida. This link is not used: 'kharida' does not stand beside 'naya'")
+    expect(meeras.locator("#curves .curve.unused[data-link='4-6']")).to_have_count(1)
+    label = "new, linked to naya (unsure), kharida (not used)"
+    expect(word(meeras, "l1", "new")).to_have_attribute("aria-label", label)
+    meeras.keyboard.press("u")
+    expect(meeras.locator("#curves .curve.unused")).to_have_count(0)
+
+
 def test_a_word_is_linked_with_the_keyboard_alone(meeras, proposed):
     open_bench(meeras, proposed["sparse"])
     word(meeras, "l1", "My").focus()
