@@ -39,7 +39,7 @@ from cswitch_core import (
 from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
-from cswitch_core.languages import guessed_language, language_named
+from cswitch_core.languages import guessed_language, language_in, language_named
 from cswitch_core.linking import Learnt, Lexicon, learn
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
@@ -110,6 +110,7 @@ class TablePreview:
     has_header: bool
     languages: tuple[str, str]
     chosen: tuple[int, int, int | None]
+    row_count: int
 
 
 def is_language_code(text: str) -> bool:
@@ -130,12 +131,13 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
         with path.open("rb") as source:
             table = open_table(source, name)
             columns = columns_of(table.head, ("", ""), file=name)
+            row_count = sum(1 for _ in table.rows) - columns.has_header
     except PairError as error:
         raise Refused(problems_in_words(error.problems), field="file") from error
     body = [row.cells for row in table.head if not row.problem][columns.has_header :]
     names = [columns.names[place] if columns.has_header else "" for place in columns.places]
     texts = [[cells[place] for cells in body if place < len(cells)] for place in columns.places]
-    guessed = [language_named(name) or guessed_language(column) for name, column in zip(names, texts, strict=True)]
+    guessed = [language_in(name) or guessed_language(column) for name, column in zip(names, texts, strict=True)]
     return TablePreview(
         table.encoding,
         [(columns.names[place], str(place + 1)) for place in range(len(columns.names))],
@@ -143,6 +145,7 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
         columns.has_header,
         (guessed[0], guessed[1]),
         (columns.first, columns.second, columns.id),
+        row_count,
     )
 
 

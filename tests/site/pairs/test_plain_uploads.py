@@ -178,3 +178,53 @@ def test_over_the_api_plain_text_comes_with_its_languages(meeras):
     assert sent(languages="en,hi", columns="English,Hindi").status_code == 202
     jobs.run_waiting_jobs()
     assert Upload.objects.exclude(state=UploadState.DISCARDED).get().good_rows == 2
+
+
+SHEET = spreadsheet(
+    ("No.", "English sentence", "Hindi sentence", "Notes"),
+    *((number, f"Ravi drinks {number} cups.", f"Ravi {number} cup peeta hai.", "") for number in range(11, 23)),
+)
+
+
+def test_a_numbered_sheet_with_notes_is_mapped_without_a_word(meeras):
+    answer = send(meeras, SHEET, name="plain.xlsx")
+    form = answer.context["form"]
+    chosen = [form[name].value() for name in ("l1_lang", "first", "l2_lang", "second", "ids", "has_header")]
+    assert chosen == ["en", 2, "hi", 3, 1, True]
+    assert "Showing 8 of 12 rows." in answer.text
+
+
+def proposed(client, **fields):
+    """The page of the proposed rows of the sheet."""
+    fields = {"first": "2", "second": "3", "ids": "1"} | fields
+    answer = choose(client, send(client, SHEET, name="plain.xlsx"), **fields)
+    jobs.run_waiting_jobs()
+    return client.get(answer.request["PATH_INFO"])
+
+
+def test_rows_show_both_sentences_before_they_are_loaded(meeras):
+    page = proposed(meeras)
+    assert "Ravi drinks 11 cups." in page.text
+    assert "Ravi 11 cup peeta hai." in page.text
+
+
+def test_the_columns_can_be_changed_until_the_rows_are_loaded(meeras):
+    page = proposed(meeras, second="2", first="3", l1_lang="hi", l2_lang="en")
+    assert "Change the columns" in page.text
+    upload = Upload.objects.get()
+    again = f"/pairs/uploads/{upload.key}/columns/again/"
+    answer = meeras.post(again, follow=True)
+    assert (answer.context["form"]["first"].value(), answer.context["form"]["l1_lang"].value()) == ("3", "hi")
+    assert not upload.rows.exists()
+    choose(meeras, answer, first="2", second="3")
+    jobs.run_waiting_jobs()
+    upload.refresh_from_db()
+    assert (upload.state, upload.good_rows) == (UploadState.CHECKED, 12)
+    meeras.post(f"/pairs/uploads/{upload.key}/accept/")
+    refused = meeras.post(again, follow=True)
+    assert "not waiting for a choice any more" in refused.text
+    assert Upload.objects.get().state == UploadState.LOADING
+
+
+def test_what_cannot_be_read_is_told_that_a_spreadsheet_can(meeras):
+    assert "as a spreadsheet (.xlsx), CSV (.csv) or TSV (.tsv)" in send(meeras, b"PK", name="plain.docx").text

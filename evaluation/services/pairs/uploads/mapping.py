@@ -76,6 +76,22 @@ def choose(
     return upload
 
 
+def may_choose_again(upload: Upload) -> bool:
+    """Whether the columns of a table may still be changed: until its rows are loaded or discarded."""
+    return upload.state == UploadState.CHECKED and bool(upload.plan.get("columns"))
+
+
+@transaction.atomic
+def choose_again(*, upload: Upload, actor: User) -> None:
+    """Go back from the proposed rows to the columns; what was proposed is forgotten, the file stays."""
+    waiting = Upload.objects.filter(pk=upload.pk, state=UploadState.CHECKED)
+    if not (may_choose_again(upload) and waiting.update(state=UploadState.MAPPING)):
+        raise Refused(_("This file is not waiting for a choice any more."))
+    upload.state = UploadState.MAPPING
+    upload.rows.all().delete()
+    audit.record(actor, "upload.columns_reopened", upload)
+
+
 def proposed_rows(upload: Upload) -> Iterator[FileRow]:
     """Every row as a proposed pair, with what the checked pairs of the site have taught."""
     plan: dict[str, Any] = upload.plan
