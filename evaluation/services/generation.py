@@ -118,6 +118,11 @@ def is_language_code(text: str) -> bool:
     return bool(language_named(text))
 
 
+def language_called(name: str) -> str:
+    """The code of the language that people call so, in its own letters too; empty if none is known."""
+    return language_named(name)
+
+
 def holds_plain_text(path: Path, name: str) -> bool:
     """Whether a file holds plain sentences, or trees or links of such, and not pairs."""
     return kind_of_file(PlainFile(path, name)) != "pairs"

@@ -277,6 +277,8 @@ def test_nothing_is_doubted_without_words_or_a_profile():
     [
         (["nowhere", "--languages", "en,hi"], "nor nowhere.en and nowhere.hi beside it"),
         (["-", "--languages", "en"], "--languages names two languages"),
+        (["-", "--languages", "en,Hindi"], "--languages: 'Hindi' is no language code; write hi"),
+        (["-", "--languages", "en,Klingonish"], "'Klingonish' is no language code; codes have two or three letters"),
         (["-", "--languages", "en,hi", "-o", "out/"], "a run that can be taken up needs files"),
         (["-", "--languages", "en,hi", "--cluster", "tcp://x"], "give a directory as --output"),
     ],

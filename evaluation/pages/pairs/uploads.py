@@ -19,6 +19,7 @@ from evaluation.pages.pairs.forms import MappingForm, UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
+from evaluation.services.pairs.languages import offered_languages
 from evaluation.services.pairs.uploads.checking import pair_of, problem_of_file
 from evaluation.services.pairs.uploads.loading import summary_in_words
 from evaluation.services.pairs.uploads.receiving import too_large
@@ -107,7 +108,8 @@ def upload_columns(request: SignedInRequest, key: str) -> HttpResponse:
             return redirect("upload-page", key=key)
         except Refused as refusal:
             add_refusal(refusal, form)
-    return render(request, "pairs/mapping.html", {"upload": upload, "preview": preview, "form": form})
+    context = {"upload": upload, "preview": preview, "form": form, "languages": offered_languages()}
+    return render(request, "pairs/mapping.html", context)
 
 
 def _mapping_form(

@@ -228,3 +228,19 @@ def test_the_columns_can_be_changed_until_the_rows_are_loaded(meeras):
 
 def test_what_cannot_be_read_is_told_that_a_spreadsheet_can(meeras):
     assert "as a spreadsheet (.xlsx), CSV (.csv) or TSV (.tsv)" in send(meeras, b"PK", name="plain.docx").text
+
+
+def test_languages_may_be_given_by_name_and_are_offered(meeras):
+    answer = send(meeras)
+    assert '<option value="hi">Hindi</option>' in answer.text
+    choose(meeras, answer, l1_lang="English", l2_lang="hindi ")
+    assert Upload.objects.get().plan["languages"] == ["en", "hi"]
+
+
+def test_what_is_no_language_is_refused_with_what_would_be_right(meeras):
+    answer = choose(meeras, send(meeras), l2_lang="Hinglisch")
+    assert "“Hinglisch” is no language that is known here" in str(answer.context["form"].errors["l2_lang"])
+    assert Upload.objects.get().state == UploadState.MAPPING
+    file = SimpleUploadedFile("plain.tsv", ROWS)
+    refused = meeras.post("/api/v1/uploads/", {"file": file, "collection": "Plain", "languages": "en,Hinglisch"})
+    assert (refused.status_code, "such as en, hi or hi-Latn" in refused.text) == (400, True)

@@ -16,6 +16,7 @@ from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.generation import FileRow
 from evaluation.services.pairs import word_lists
+from evaluation.services.pairs.languages import checked_languages
 from evaluation.services.pairs.uploads.receiving import enqueue_check, keep
 from evaluation.services.pairs.uploads.upload_files import path_of
 
@@ -49,9 +50,8 @@ def choose(
 
     A word list is kept with the collection.
     """
-    if len(set(languages)) != 2 or not all(languages):
-        raise Refused(_("Name two different languages, such as en and hi."), field="l1_lang")
-    plan: dict[str, Any] = {"languages": list(languages), "columns": list(columns), "header": header}
+    languages = checked_languages(languages)
+    plan: dict[str, Any] = {"languages": languages, "columns": list(columns), "header": header}
     plan |= {"keeps_odd_rows": keeps_odd_rows, "further": []}
     kept: list[Path] = []
     try:
