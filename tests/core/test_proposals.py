@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -266,6 +267,30 @@ def test_a_file_without_two_columns_writes_nothing(capsys, tmp_path):
 )
 def test_a_language_is_guessed_from_its_script_and_short_words(texts, language):
     assert guessed_language(texts) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("La tienda está cerrada hoy.", "it looks like es"),
+        ("Il est dans la maison.", "it looks like fr"),
+        ("They were with her when we had dinner.", "it looks like en"),
+        ("Dukaan aaj band hai.", ""),
+        # Words that other languages have too.
+        ("Main ne to use de di, par un ka man na tha.", ""),
+    ],
+)
+def test_another_language_in_a_romanised_column_is_named(text, why):
+    assert doubt(text, "hi") == why
+
+
+def test_no_romanised_hindi_of_the_gold_pairs_is_doubted():
+    gold = Path(__file__).parents[2] / "benchmarks" / "gold"
+    rows = [line.split("\t") for file in gold.glob("links*.tsv") for line in file.read_text().splitlines()]
+    linked = [row[3].split() for row in rows if len(row) > 3 and row[1] != "es"]
+    hindi = [" ".join(word.split("/")[0] for word in words) for words in linked]
+    assert len(hindi) > 60
+    assert [text for text in hindi if doubt(text, "hi")] == []
 
 
 def test_nothing_is_doubted_without_words_or_a_profile():
