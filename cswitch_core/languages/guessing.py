@@ -15,7 +15,7 @@ FEWEST_WORDS = 3
 are enough where they are half of the sentence, or a third of a romanised one."""
 
 PLAIN_SHARE, ROMANISED_SHARE = 2, 3
-"""Of how many words one must be such a short word: fewer will do in a language that is usually written in letters of its
+"""Of how many words one must be such a short word: fewer will do in a language usually written in letters of its
 own, whose romanised sentences hardly ever have none of its short words."""
 
 LATIN = "LATIN"
