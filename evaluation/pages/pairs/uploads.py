@@ -166,6 +166,7 @@ def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
         context["may_choose_again"] = uploads.may_choose_again(upload)
     elif upload.state == UploadState.LOADED:
         context["summary"] = summary_in_words(upload.summary)
+        context["proposed_count"] = upload.collection.pairs.current().proposed().count()
     return render(request, "pairs/upload.html", context)
 
 

@@ -67,6 +67,7 @@ def test_rows_become_proposed_pairs_that_are_seen_before_they_are_stored(meeras)
     assert not Pair.objects.exists()
     meeras.post(f"/pairs/uploads/{upload.key}/accept/")
     jobs.run_waiting_jobs()
+    assert "Check 2 proposed pairs" in meeras.get(f"/pairs/uploads/{upload.key}/").text
     ravi = Pair.objects.get(external_id="1")
     assert (ravi.l1_text, ravi.l2_text) == ("Ravi drinks hot tea.", "Ravi garam chai peeta hai.")
     assert ravi.is_proposed

@@ -203,7 +203,8 @@ def test_accepting_goes_on_to_the_next_pair_and_ends_at_the_queue(meeras, propos
         assert answer.url == f"/pairs/{proposed[following].pk}/workbench/{before}"
     answer = meeras.post(f"/pairs/{proposed['good'].pk}/workbench/", sent(proposed["good"]), follow=True)
     assert "Every pair of this collection is checked." in words(answer)
-    assert "good is checked." in words(answer)
+    assert f"Checked: “{proposed['good'].l1_text}”." in words(answer)
+    assert 'href="/studies/new/"' in answer.text
 
 
 def sent(pair: Pair, **changes: str) -> dict[str, str]:
@@ -232,6 +233,7 @@ def test_the_preview_shows_what_links_and_tree_come_to(meeras, proposed):
     assert "ML2 28 sentences" in words(answer)
     answer = meeras.post(f"/pairs/{pair.pk}/workbench/preview/", sent(pair, alignment="0-0 1-2 2-5 3-1 4-3 5-4"))
     assert "The links tear apart:" in words(answer)
+    assert "It may be normal word order" in words(answer)
     pair.refresh_from_db()
     assert pair.alignment == CROSSED["alignment"]
 
