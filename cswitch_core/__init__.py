@@ -51,6 +51,7 @@ from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, Node, SharedTr
 from cswitch_core.table1 import table1
 from cswitch_core.typed_text import read_sentence
 from cswitch_core.unpaired import UnlinkedContent, WholeCounts, Wholeness, unlinked_content, wholeness
+from cswitch_core.unused_links import UnusedLink, unused_links
 from cswitch_core.version import __version__
 
 __all__ = [
@@ -85,6 +86,7 @@ __all__ = [
     "Slot",
     "UnknownModel",
     "UnlinkedContent",
+    "UnusedLink",
     "Verdict",
     "WholeCounts",
     "Wholeness",
@@ -114,5 +116,6 @@ __all__ = [
     "shape",
     "table1",
     "unlinked_content",
+    "unused_links",
     "wholeness",
 ]

@@ -25,9 +25,10 @@ The lists of a language (``precede``, ``function``) are those of ``word_lists``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from cswitch_core.pairs import Link
 from cswitch_core.sentences import Sentence, Steps
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, other
 from cswitch_core.word_lists import WordLists, default_words, looked_up
@@ -246,7 +247,7 @@ class WholeCounts:
 
 @dataclass(frozen=True)
 class UnlinkedContent:
-    """How many of a pair's content words, of both languages, have no counterpart."""
+    """How many of a pair's content words, of both languages, have no link."""
 
     unlinked: tuple[str, ...]
     total: int
@@ -262,18 +263,24 @@ class UnlinkedContent:
         return f"{len(self.unlinked)} of {counted(self.total, 'content word')} unlinked: probably a missing link"
 
 
-def unlinked_content(tree: SharedTree, words: WordLists | None = None) -> UnlinkedContent:
+def unlinked_content(
+    tree: SharedTree, words: WordLists | None = None, *, links: Iterable[Link] = ()
+) -> UnlinkedContent:
     """Say how many content words, counted as slots in either language, have no counterpart.
+
+    A word that has one of these ``links`` is not counted as unlinked, used or not (``unused_links``).
 
     >>> from cswitch_core.paper import paper_tree
     >>> str(unlinked_content(paper_tree(4)))
     ''
     """
     lists = words or default_words()
+    linked = {(language, link[language]) for link in links for language in LANGUAGES}
     total, unlinked = 0, []
     for number, slot in enumerate(tree.slots):
         spoken = [language for language in LANGUAGES if not slot.is_null(language)]
         if is_content(tree, number, spoken[0], lists):
             total += 1
-            unlinked += [slot.words[spoken[0]]] if len(spoken) == 1 else []
+            has_link = any((spoken[0], position) in linked for position in slot.positions[spoken[0]])
+            unlinked += [slot.words[spoken[0]]] if len(spoken) == 1 and not has_link else []
     return UnlinkedContent(tuple(unlinked), total)

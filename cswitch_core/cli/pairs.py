@@ -13,6 +13,7 @@ commands and the site read it, in the order of the rows; rows that cannot be use
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,6 +36,7 @@ from cswitch_core.corpus.proposing import (
     proposer_of,
 )
 from cswitch_core.corpus.work import Report
+from cswitch_core.languages import language_named
 from cswitch_core.pairs import PairError
 from cswitch_core.parallel import parts_in_order
 from cswitch_core.readers.plain import PlainFile
@@ -43,6 +45,9 @@ from cswitch_core.readers.plain.parallel import LINK_SUFFIXES, TREE_SUFFIXES
 from cswitch_core.readers.plain.tables import begins_like_a_sheet
 from cswitch_core.shared_tree import Both
 from cswitch_core.wording import counted
+
+# A language of two or three letters, then script, region or variants.
+CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,6 +105,8 @@ def request_from(options: argparse.Namespace) -> ProposalRequest:
     languages = [language.strip() for language in options.languages.split(",")]
     if len(languages) != 2 or not all(languages) or languages[0] == languages[1]:
         raise CommandError("--languages names two languages, such as --languages en,hi")
+    for language in languages:
+        _check_is_a_code(language)
     return ProposalRequest(
         (languages[0], languages[1]),
         tuple(filter(None, (name.strip() for name in options.columns.split(",")))),
@@ -108,6 +115,15 @@ def request_from(options: argparse.Namespace) -> ProposalRequest:
         tuple(str(Path(file).resolve()) for file in options.learn),
         options.keep_odd,
     )
+
+
+def _check_is_a_code(language: str) -> None:
+    """Refuse a language's name, and whatever is no code."""
+    if CODE.fullmatch(language):
+        return
+    code = language_named(language)
+    cure = f"write {code}" if code else "codes have two or three letters, such as en, hi or hi-Latn"
+    raise CommandError(f"--languages: '{language}' is no language code; {cure}")
 
 
 @contextmanager

@@ -1,11 +1,12 @@
 """Drawing the alignment of a pair as SVG: one sentence above the other, a line between linked words.
 
 Each word is a group a page can make clickable: ``id="l1-0"``, ``data-side="l1"``, ``data-index="0"``; each link is a
-line with ``data-link="0-2"``.
+line with ``data-link="0-2"``, of the class ``unused`` if the sentences are not made of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from html import escape
 
 from cswitch_core.drawing.svg import (
@@ -18,15 +19,15 @@ from cswitch_core.drawing.svg import (
     text_element,
     text_width,
 )
-from cswitch_core.pairs import Pair
+from cswitch_core.pairs import Link, Pair
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language
 
 DISTANCE = 90
 PADDING = 6
 
 
-def draw_alignment_svg(pair: Pair) -> str:
-    """Draw the pair's words and links."""
+def draw_alignment_svg(pair: Pair, unused: Collection[Link] = ()) -> str:
+    """Draw the pair's words and links; those that are ``unused`` are marked."""
     centres = {language: _centres(pair.tokens(language)) for language in LANGUAGES}
     width = int(max(x + text_width(word) / 2 for side in LANGUAGES for x, word in centres[side]) + MARGIN)
     top, bottom = MARGIN + LINE_HEIGHT, MARGIN + LINE_HEIGHT + DISTANCE
@@ -34,7 +35,7 @@ def draw_alignment_svg(pair: Pair) -> str:
         line_element(
             (centres[L1][first][0], top + PADDING + 2),
             (centres[L2][second][0], bottom - LINE_HEIGHT),
-            "link",
+            "link unused" if (first, second) in unused else "link",
             f' data-link="{first}-{second}"',
         )
         for first, second in pair.links

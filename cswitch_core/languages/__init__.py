@@ -9,7 +9,7 @@ It is no language identifier: it doubts only what it has good reason to doubt, a
 """
 
 from cswitch_core.languages.guessing import doubt, guessed_language
-from cswitch_core.languages.profiles import language_named
+from cswitch_core.languages.profiles import language_in, language_named
 from cswitch_core.languages.scripts import script_counts
 
-__all__ = ["doubt", "guessed_language", "language_named", "script_counts"]
+__all__ = ["doubt", "guessed_language", "language_in", "language_named", "script_counts"]

@@ -12,8 +12,13 @@ from cswitch_core.languages.scripts import script_counts
 MOST_FOREIGN_LETTERS = 0.5
 FEWEST_WORDS = 3
 """How many short words of another language it takes to doubt, for each short word of the language named once more; two
-are enough where they are half of the sentence."""
+are enough where they are half of the sentence, or a third of a romanised one."""
 
+PLAIN_SHARE, ROMANISED_SHARE = 2, 3
+"""Of how many words one must be such a short word: fewer will do in a language usually written in letters of its
+own, whose romanised sentences hardly ever have none of its short words."""
+
+LATIN = "LATIN"
 _WORD = re.compile(r"\w+")
 
 
@@ -39,7 +44,7 @@ def guessed_language(texts: Iterable[str]) -> str:
     best = max(said, key=lambda code: said[code], default="")
     if best and said[best]:
         return best
-    at_home = [code for code, profile in using.items() if profile.scripts[0] == script != "LATIN"]
+    at_home = [code for code, profile in using.items() if profile.scripts[0] == script != LATIN]
     return at_home[0] if at_home else ""
 
 
@@ -65,7 +70,8 @@ def _strange_words(text: str, profile: Profile) -> str:
         theirs = sum(word in other.words and word not in profile.words for word in words)
         ours = sum(word in profile.words and word not in other.words for word in words)
         enough = FEWEST_WORDS * (1 + ours)
-        if (theirs >= enough and 3 * theirs >= len(words)) or (theirs >= 2 > 2 * ours and 2 * theirs >= len(words)):
+        share = ROMANISED_SHARE if profile.scripts[0] != LATIN else PLAIN_SHARE
+        if (theirs >= enough and 3 * theirs >= len(words)) or (theirs >= 2 > 2 * ours and share * theirs >= len(words)):
             return f"it looks like {code}"
     return ""
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 FILE = Path(__file__).parent / "languages.toml"
+SHORTEST_NAME = 4
+"""Of a language in the name of a column, in letters: shorter ones are codes, and words of their own (*por*, *mal*)."""
+
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +54,16 @@ def language_named(name: str) -> str:
     if profile_of(plain):
         return name.strip()
     return next((code for code, profile in profiles().items() if plain in profile.names), "")
+
+
+def language_in(name: str) -> str:
+    """Return the code of the language that a column's name stands for or mentions, or nothing.
+
+    >>> language_in("Hindi"), language_in("English sentence"), language_in("sentence_hi"), language_in("Sentence id")
+    ('hi', 'en', 'hi', '')
+    """
+    plain = name.strip().casefold()
+    words = [word for word in _NOT_LETTERS.split(plain) if len(word) >= SHORTEST_NAME or not word.isascii()]
+    codes = [plain.rpartition("_")[2]] if "_" in plain and not plain.endswith("_id") else []
+    mentioned = (language_named(part) for part in (*codes, *words))
+    return language_named(name) or next(filter(None, mentioned), "")

@@ -98,7 +98,7 @@ def _units_of_words(l1_words: Positions, l2_words: Positions, links: Iterable[Li
     l1_rank, l2_rank = _ranks(l1_words), _ranks(l2_words)
     between_words = [(first, second) for first, second in links if first in l1_rank and second in l2_rank]
     found: list[Unit] = []
-    for l1, l2 in _components(between_words):
+    for l1, l2 in components(between_words):
         found.extend(_units_of_component(_runs(l1, l1_rank), _runs(l2, l2_rank)))
     in_l1 = {position for unit in found for position in unit.l1}
     in_l2 = {position for unit in found for position in unit.l2}
@@ -130,7 +130,7 @@ def _runs(positions: Positions, rank: dict[int, int]) -> list[Positions]:
     return [tuple(position for _, position in run) for _, run in runs]
 
 
-def _components(links: Sequence[Link]) -> list[tuple[Positions, Positions]]:
+def components(links: Sequence[Link]) -> list[tuple[Positions, Positions]]:
     """Return the connected components of the links: their L1 positions and their L2 positions, each in order."""
     l2_of: dict[int, list[int]] = {}
     l1_of: dict[int, list[int]] = {}

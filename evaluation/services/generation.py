@@ -28,6 +28,7 @@ from cswitch_core import (
     Shape,
     SharedTree,
     UnlinkedContent,
+    UnusedLink,
     Verdict,
     WholeCounts,
     Wholeness,
@@ -38,7 +39,7 @@ from cswitch_core import (
 from cswitch_core import Row as FileRow
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
-from cswitch_core.languages import guessed_language, language_named
+from cswitch_core.languages import guessed_language, language_in, language_named
 from cswitch_core.linking import Learnt, Lexicon, learn
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
@@ -60,7 +61,8 @@ from evaluation.services.errors import Refused
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
-__all__ += ["TornPhrase", "is_spaceless", "printed", "script_of", "split_marks", "time_limit", "wholeness"]
+__all__ += ["TornPhrase", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
+__all__ += ["wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -108,11 +110,17 @@ class TablePreview:
     has_header: bool
     languages: tuple[str, str]
     chosen: tuple[int, int, int | None]
+    row_count: int
 
 
 def is_language_code(text: str) -> bool:
     """Whether a file's ending, such as ``en`` in ``x.en``, is a language."""
     return bool(language_named(text))
+
+
+def language_called(name: str) -> str:
+    """The code of the language that people call so, in its own letters too; empty if none is known."""
+    return language_named(name)
 
 
 def holds_plain_text(path: Path, name: str) -> bool:
@@ -128,12 +136,13 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
         with path.open("rb") as source:
             table = open_table(source, name)
             columns = columns_of(table.head, ("", ""), file=name)
+            row_count = sum(1 for _ in table.rows) - columns.has_header
     except PairError as error:
         raise Refused(problems_in_words(error.problems), field="file") from error
     body = [row.cells for row in table.head if not row.problem][columns.has_header :]
     names = [columns.names[place] if columns.has_header else "" for place in columns.places]
     texts = [[cells[place] for cells in body if place < len(cells)] for place in columns.places]
-    guessed = [language_named(name) or guessed_language(column) for name, column in zip(names, texts, strict=True)]
+    guessed = [language_in(name) or guessed_language(column) for name, column in zip(names, texts, strict=True)]
     return TablePreview(
         table.encoding,
         [(columns.names[place], str(place + 1)) for place in range(len(columns.names))],
@@ -141,6 +150,7 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
         columns.has_header,
         (guessed[0], guessed[1]),
         (columns.first, columns.second, columns.id),
+        row_count,
     )
 
 
@@ -251,7 +261,7 @@ def digest(pair: CorePair) -> str:
 
 def stored_columns(pair: CorePair) -> dict[str, Any]:
     """What is stored of a pair beside its content, so that pages need no tree: texts to read, unlinked words."""
-    unlinked = cswitch_core.unlinked_content(cswitch_core.project(pair))
+    unlinked = cswitch_core.unlinked_content(cswitch_core.project(pair), links=pair.links)
     return {
         "l1_text": pair.texts[0] or pair.text(0),
         "l2_text": pair.texts[1] or pair.text(1),
@@ -264,6 +274,11 @@ def stored_columns(pair: CorePair) -> dict[str, Any]:
 def torn_phrases(pair: CorePair) -> tuple[TornPhrase, ...]:
     """The phrases of the first sentence whose words do not stand together in the second."""
     return find_torn_phrases(pair)
+
+
+def unused_links(pair: CorePair) -> tuple[UnusedLink, ...]:
+    """The links of which no sentence is made, each with the reason."""
+    return cswitch_core.unused_links(pair)
 
 
 def mixed_count(pair: CorePair, model_name: str) -> int:
@@ -356,7 +371,7 @@ def models_of_text(row: Pair, sentence: Sentence, models: Iterable[str]) -> list
 
 def unlinked_content(row: Pair) -> UnlinkedContent:
     """The content words of a pair that have no link, of how many."""
-    return cswitch_core.unlinked_content(tree_of(row))
+    return cswitch_core.unlinked_content(tree_of(row), links=core_pair(row).links)
 
 
 def wholeness_of_text(row: Pair, sentence: Sentence) -> dict[str, list[str]]:
@@ -492,8 +507,8 @@ def _switch_counts(content: Content, model_name: str, pair_id: str) -> dict[int,
 # -- Drawings and explanations --------------------------------------------------------------------------
 
 
-def alignment_drawing(pair: CorePair) -> str:
-    return str(draw_alignment_svg(pair))
+def alignment_drawing(pair: CorePair, unused: Iterable[UnusedLink] = ()) -> str:
+    return str(draw_alignment_svg(pair, {each.link for each in unused}))
 
 
 def parse_drawing(pair: CorePair) -> str:

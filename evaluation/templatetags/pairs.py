@@ -53,3 +53,17 @@ def words_direction(words: Sequence[str]) -> str:
 def is_mark(word: str) -> bool:
     """Whether a token is punctuation, which needs no link."""
     return generation.is_punctuation(word)
+
+
+@register.filter
+def with_counterparts(words: Sequence[str]) -> str:
+    """Words a sentence lacks or has too many of, in plain words: a word with its counterparts in brackets, once.
+
+    >>> with_counterparts(("ne", "will / por", "will / la"))
+    'ne, will (= por, la)'
+    """
+    counterparts: dict[str, list[str]] = {}
+    for named in words:
+        word, _slash, counterpart = named.partition(" / ")
+        counterparts.setdefault(word, []).extend([counterpart] if counterpart else [])
+    return ", ".join(f"{word} (= {', '.join(others)})" if others else word for word, others in counterparts.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -268,6 +269,30 @@ def test_a_language_is_guessed_from_its_script_and_short_words(texts, language):
     assert guessed_language(texts) == language
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("La tienda está cerrada hoy.", "it looks like es"),
+        ("Il est dans la maison.", "it looks like fr"),
+        ("They were with her when we had dinner.", "it looks like en"),
+        ("Dukaan aaj band hai.", ""),
+        # Words that other languages have too.
+        ("Main ne to use de di, par un ka man na tha.", ""),
+    ],
+)
+def test_another_language_in_a_romanised_column_is_named(text, why):
+    assert doubt(text, "hi") == why
+
+
+def test_no_romanised_hindi_of_the_gold_pairs_is_doubted():
+    gold = Path(__file__).parents[2] / "benchmarks" / "gold"
+    rows = [line.split("\t") for file in gold.glob("links*.tsv") for line in file.read_text().splitlines()]
+    linked = [row[3].split() for row in rows if len(row) > 3 and row[1] != "es"]
+    hindi = [" ".join(word.split("/")[0] for word in words) for words in linked]
+    assert len(hindi) > 60
+    assert [text for text in hindi if doubt(text, "hi")] == []
+
+
 def test_nothing_is_doubted_without_words_or_a_profile():
     assert (doubt("123", "en"), doubt("The oil", "xx"), doubt("", "en")) == ("", "", "")
 
@@ -277,6 +302,8 @@ def test_nothing_is_doubted_without_words_or_a_profile():
     [
         (["nowhere", "--languages", "en,hi"], "nor nowhere.en and nowhere.hi beside it"),
         (["-", "--languages", "en"], "--languages names two languages"),
+        (["-", "--languages", "en,Hindi"], "--languages: 'Hindi' is no language code; write hi"),
+        (["-", "--languages", "en,Klingonish"], "'Klingonish' is no language code; codes have two or three letters"),
         (["-", "--languages", "en,hi", "-o", "out/"], "a run that can be taken up needs files"),
         (["-", "--languages", "en,hi", "--cluster", "tcp://x"], "give a directory as --output"),
     ],

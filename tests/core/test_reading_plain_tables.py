@@ -208,3 +208,53 @@ def test_pairs_and_plain_text_are_told_apart(tmp_path, name, content, kind):
 def test_a_file_of_pairs_is_no_plain_text(tmp_path):
     with pytest.raises(PlainFileError, match="it holds pairs already"):
         read(tmp_path, p_csv="id,l1_lang,l1_tree\n")
+
+
+def spreadsheet_columns(tmp_path, *rows, languages=EN_HI):
+    (file,) = written(tmp_path, p_xlsx=spreadsheet(*rows))
+    with file.path.open("rb") as source:
+        return columns_of(open_table(source, file.name).head, languages)
+
+
+NUMBERED = [
+    (1, "The oil is hot.", "Tel garam hai.", "check"),
+    (2, "She reads a book.", "Woh ek kitaab padhti hai.", ""),
+]
+
+
+@pytest.mark.parametrize("languages", [EN_HI, ("", "")])
+def test_a_numbered_sheet_with_notes_is_recognised(tmp_path, languages):
+    names = ("No.", "English sentence", "Hindi sentence", "Notes")
+    columns = spreadsheet_columns(tmp_path, names, *NUMBERED, languages=languages)
+    assert (columns.has_header, columns.places, columns.id, columns.note) == (True, (1, 2), 0, 3)
+
+
+def test_columns_that_mention_a_language_are_found_in_any_order(tmp_path):
+    swapped = [(number, hindi, english, note) for number, english, hindi, note in NUMBERED]
+    names = ("Sr. No.", "Sentence (Hindi)", "text_en", "Remark")
+    assert spreadsheet_columns(tmp_path, names, *swapped).places == (2, 1)
+    assert spreadsheet_columns(tmp_path, names, *swapped, languages=("", "")).places == (1, 2)
+
+
+def test_numbers_are_never_sentences(tmp_path):
+    rows = [(english, 4, hindi) for _, english, hindi, _ in NUMBERED]
+    columns = spreadsheet_columns(tmp_path, ("Satz", "Wörter", "Übersetzung"), *rows)
+    assert (columns.places, columns.id) == ((0, 2), None)
+
+
+def test_a_number_that_comes_twice_is_no_id(tmp_path):
+    rows = [(7, english, hindi) for _, english, hindi, _ in NUMBERED]
+    assert spreadsheet_columns(tmp_path, *rows).places == (1, 2)
+    assert spreadsheet_columns(tmp_path, *rows).id is None
+    assert spreadsheet_columns(tmp_path, ("No.", "English", "Hindi"), *rows).id is None
+
+
+def test_of_several_columns_of_text_the_languages_decide(tmp_path):
+    rows = [("statement", hindi, "x y", english) for _, english, hindi, _ in NUMBERED]
+    assert spreadsheet_columns(tmp_path, *rows).places == (3, 1)
+    assert spreadsheet_columns(tmp_path, *rows, languages=("qu", "ay")).places == (1, 2)
+
+
+def test_a_sentence_about_languages_is_no_header(tmp_path):
+    rows = read(tmp_path, p_tsv="Do you speak English?\tKya tum Hindi bolte ho?\n" + table())
+    assert len(rows) == 4

@@ -1,4 +1,7 @@
-"""Which columns of a table hold the sentences: by what somebody says, by their names, or simply the first two."""
+"""Which columns of a table hold the sentences: by what somebody says, by their names, or by what is in them.
+
+A column of numbers holds no sentences; the first one gives the ids, unless a number comes twice.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cswitch_core.languages import language_named
+from cswitch_core.languages import guessed_language, language_in, language_named
 from cswitch_core.readers.plain.cells import Cells
 from cswitch_core.readers.plain.rows import PlainFileError
 from cswitch_core.shared_tree import Both
 
 Header = Literal["auto", "yes", "no"]
 
-ID_NAMES = frozenset({"id", "ids", "number", "no", "no.", "nr", "nr.", "#", "row", "key", "pair", "pair_id", "item"})
+ID_NAMES = frozenset(
+    {"id", "ids", "number", "no", "no.", "nr", "nr.", "#", "row", "key", "pair", "pair_id", "item"}
+    | {"s.no", "s.no.", "s. no.", "sr. no.", "sl. no.", "sr no", "sno", "num", "num."}
+)
 NOTE_NAMES = frozenset({"note", "notes", "comment", "comments", "remark"})
 SENTENCE_NAMES = frozenset(
     {
@@ -48,12 +54,13 @@ class Columns:
 
 
 def has_header(head: Sequence[Cells]) -> bool:
-    """Tell whether the first row names the columns: a known name, or short names over longer sentences."""
+    """Tell whether the first row names the columns: a known name, two languages, or short names over sentences."""
     if not head or head[0].problem:
         return False
     names = [cell.strip() for cell in head[0].cells]
-    if any(_is_known(name) for name in names):
-        return not any(_is_sentence(name) for name in names)
+    mentioned = {language_in(name) for name in names if not _is_sentence(name)} - {""}
+    if len(mentioned) > 1 or any(_is_known(name) for name in names):
+        return not any(_is_sentence(name) for name in names if not _is_known(name))
     rest = [row.cells for row in head[1:] if not row.problem]
     return bool(rest) and all(map(_could_be_a_name, names)) and all(map(_has_two_sentences, rest))
 
@@ -69,11 +76,10 @@ def columns_of(
     if width < 2:
         cure = "Put a tab, a comma or a semicolon between the two sentences of a row, or send a file for each language"
         raise PlainFileError.of("the rows have one column", cure, file=file, field="columns")
+    body = _Body(head[is_named:], names if is_named else [""] * width)
     known = _known(names) if is_named else {}
-    numbered = None if is_named else _numbers_column(head)
-    own_id = known.get("id", numbered)
-    chosen = _asked(asked, names, file) or [*_sentence_columns(names, languages, {own_id, known.get("note")}), own_id]
-    note = known.get("note")
+    own_id, note = body.ids(known.get("id")), known.get("note")
+    chosen = _asked(asked, names, file) or [*body.sentence_columns(languages, {own_id, known.get("id"), note}), own_id]
     return Columns(chosen[0] or 0, chosen[1] or 0, chosen[2], note, tuple(names), is_named)
 
 
@@ -110,20 +116,57 @@ def _known(names: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _numbers_column(head: Sequence[Cells]) -> int | None:
-    """Return 0 if the first of three columns has numbers and no words: those are ids."""
-    rows = [row.cells for row in head if not row.problem]
-    has_numbers = all(len(cells) > 2 and cells[0].strip().isdigit() for cells in rows)
-    return 0 if rows and has_numbers else None
+class _Body:
+    """The first rows of a table below its names, column by column; without a header the names are empty."""
+
+    def __init__(self, rows: Sequence[Cells], names: Sequence[str]) -> None:
+        cells = [row.cells for row in rows if not row.problem]
+        self.names = names
+        self.columns = [
+            [row[number].strip() for row in cells if number < len(row) and row[number].strip()]
+            for number in range(len(names))
+        ]
+
+    def ids(self, named: int | None) -> int | None:
+        """Return the column that is called so, or the first one if it has numbers; not if one of them comes twice."""
+        number = named if named is not None else 0 if len(self.names) > 2 and self._has_numbers(0) else None
+        return number if number is not None and len(set(self.columns[number])) == len(self.columns[number]) else None
+
+    def sentence_columns(self, languages: Both[str], taken: set[int | None]) -> list[int]:
+        """Return the columns called like the two languages, or else the first two that can hold sentences."""
+        every = range(len(self.names))
+        free = [number for number in every if number not in taken and not self._has_numbers(number)]
+        wanted = [language.replace("_", "-").partition("-")[0].casefold() for language in languages]
+        for named in (language_named, language_in, None):
+            codes = {number: named(self.names[number]) if named else self._guessed(number, free) for number in free}
+            found = _of_languages(codes, wanted)
+            if found:
+                return found
+        worded = sorted(free, key=lambda number: not self._has_sentences(number))
+        return [*worded, *(number for number in every if number not in free)][:2]
+
+    def _guessed(self, number: int, free: Sequence[int]) -> str:
+        """The language of a column's text. Of two columns the order tells, and the check of rows sees them swapped."""
+        return guessed_language(self.columns[number]) if len(free) > 2 else ""
+
+    def _has_numbers(self, number: int) -> bool:
+        cells = self.columns[number]
+        return bool(cells) and all(cell.rstrip(".").isdigit() for cell in cells)
+
+    def _has_sentences(self, number: int) -> bool:
+        cells = self.columns[number]
+        return 2 * sum(len(cell.split()) > 1 for cell in cells) >= len(cells) > 0
 
 
-def _sentence_columns(names: Sequence[str], languages: Both[str], taken: set[int | None]) -> list[int]:
-    """Return the columns called like the two languages, or else the first two that hold neither ids nor notes."""
-    codes = [language_named(name) for name in names]
-    if all(language and language in codes for language in languages):
-        return [codes.index(language) for language in languages]
-    free = [number for number in range(len(names)) if number not in taken]
-    return (free + [number for number in range(len(names)) if number in taken])[:2]
+def _of_languages(codes: dict[int, str], wanted: Sequence[str]) -> list[int]:
+    """Return the columns of the two languages, by their codes; of any two languages if none are wanted yet."""
+    first_of: dict[str, int] = {}
+    for number, code in codes.items():
+        if code:
+            first_of.setdefault(code.casefold(), number)
+    if not all(wanted):
+        return list(first_of.values())[:2] if len(first_of) > 1 else []
+    return [first_of[code] for code in wanted] if all(code in first_of for code in wanted) else []
 
 
 def _asked(asked: Sequence[str], names: Sequence[str], file: str) -> list[int | None]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.services.errors import Refused
 from evaluation.services.generation import words_of
+from evaluation.services.pairs.languages import checked_language
 
 PASTED = "pasted.txt"
 
@@ -81,12 +82,28 @@ class UploadForm(forms.Form):
         return {"name": name, "chunks": chunks, "collection": self.cleaned_data["collection"].strip() or default}
 
 
+class LanguageField(forms.CharField):
+    """A language by its code or its name, offered while one types; what comes out is a code."""
+
+    widget = forms.TextInput(attrs={"list": "languages", "autocomplete": "off"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=60, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        typed = super().clean(value)
+        try:
+            return checked_language(typed, field="")
+        except Refused as refusal:
+            raise forms.ValidationError(refusal.message) from refusal
+
+
 class MappingForm(forms.Form):
     """Which columns of plain text hold the sentences, in which languages; and the files that go with it."""
 
-    l1_lang = forms.CharField(label=_("First language"), max_length=35, help_text=_("Such as en"))
+    l1_lang = LanguageField(label=_("First language"), help_text=_("Its code or its name: en, English"))
     first = forms.ChoiceField(label=_("Column with its sentences"), required=False)
-    l2_lang = forms.CharField(label=_("Second language"), max_length=35, help_text=_("Such as hi"))
+    l2_lang = LanguageField(label=_("Second language"), help_text=_("Its code or its name: hi, Hindi"))
     second = forms.ChoiceField(label=_("Column with its sentences"), required=False)
     ids = forms.ChoiceField(label=_("Ids of the pairs"), required=False)
     has_header = forms.BooleanField(label=_("The first row names the columns"), required=False)
@@ -130,9 +147,9 @@ class MappingForm(forms.Form):
 class TwoSentencesForm(forms.Form):
     """Two plain sentences, and what a helper or a person adds to them."""
 
-    l1_lang = forms.CharField(label=_("First language"), max_length=35, initial="en", help_text=_("Such as en"))
+    l1_lang = LanguageField(label=_("First language"), initial="en", help_text=_("Its code or its name"))
     l1_text = forms.CharField(label=_("First sentence"), max_length=2000)
-    l2_lang = forms.CharField(label=_("Second language"), max_length=35, initial="hi", help_text=_("Such as hi"))
+    l2_lang = LanguageField(label=_("Second language"), initial="hi", help_text=_("Its code or its name"))
     l2_text = forms.CharField(label=_("Second sentence"), max_length=2000)
     l1_tree = forms.CharField(
         label=_("Tree of the first sentence"),

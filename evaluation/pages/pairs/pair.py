@@ -7,6 +7,7 @@ scripts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from evaluation.models import Pair
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.generation import UnusedLink
 from evaluation.services.pairs import browsing, collections, correcting
 from evaluation.services.pairs.turns import Busy, TooLong, turn
 
@@ -56,15 +58,17 @@ def part(request: SignedInRequest, row: Pair, template: str, title: str, context
 def drawings(row: Pair, alignment: str) -> dict[str, Any]:
     """The drawings for an alignment, with what is wrong with it if the trees cannot be had."""
     aligned = generation.with_possible_links(row, alignment)
-    context: dict[str, Any] = {"alignment_drawing": generation.alignment_drawing(aligned)}
+    context: dict[str, Any] = {}
+    unused: Sequence[UnusedLink] = ()
     try:
-        row.alignment = generation.with_alignment(row, alignment).alignment
+        pair = generation.with_alignment(row, alignment)
+        row.alignment, unused = pair.alignment, generation.unused_links(pair)
         first, second = generation.shared_drawings(row)
         context |= {"first_drawing": first, "second_drawing": second, "shape": generation.shape(row)}
         context["unlinked"] = generation.unlinked_content(row)
     except Refused as refusal:
         context["refusal"] = refusal.message
-    return context
+    return context | {"alignment_drawing": generation.alignment_drawing(aligned, unused), "unused": unused}
 
 
 @require_safe

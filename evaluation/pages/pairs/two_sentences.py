@@ -16,6 +16,7 @@ from evaluation.pages.pairs.forms import TwoSentencesForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections, storing, suggestions
+from evaluation.services.pairs.languages import offered_languages
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +34,7 @@ def pair_help(request: SignedInRequest) -> HttpResponse:
                 return redirect("pair-page", number=saved.pk)
         except Refused as refusal:
             add_refusal(refusal, form)
-    context["form"] = form
+    context |= {"form": form, "languages": offered_languages()}
     return render(request, "pairs/two_sentences.html", context)
 
 

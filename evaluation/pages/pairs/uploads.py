@@ -19,6 +19,7 @@ from evaluation.pages.pairs.forms import MappingForm, UploadForm, add_refusal
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
+from evaluation.services.pairs.languages import offered_languages
 from evaluation.services.pairs.uploads.checking import pair_of, problem_of_file
 from evaluation.services.pairs.uploads.loading import summary_in_words
 from evaluation.services.pairs.uploads.receiving import too_large
@@ -100,17 +101,20 @@ def upload_columns(request: SignedInRequest, key: str) -> HttpResponse:
         preview = uploads.preview(upload)
     except Refused as refusal:
         return render(request, "pairs/mapping.html", {"upload": upload, "refusal": refusal}, status=422)
-    form = _mapping_form(request, preview)
+    form = _mapping_form(request, preview, upload.plan)
     if request.method == "POST" and form.is_valid():
         try:
             uploads.choose(upload=upload, actor=request.user, **form.choose_arguments())
             return redirect("upload-page", key=key)
         except Refused as refusal:
             add_refusal(refusal, form)
-    return render(request, "pairs/mapping.html", {"upload": upload, "preview": preview, "form": form})
+    context = {"upload": upload, "preview": preview, "form": form, "languages": offered_languages()}
+    return render(request, "pairs/mapping.html", context)
 
 
-def _mapping_form(request: SignedInRequest, preview: generation.TablePreview | None) -> MappingForm:
+def _mapping_form(
+    request: SignedInRequest, preview: generation.TablePreview | None, plan: dict[str, Any]
+) -> MappingForm:
     columns = preview.columns if preview else []
     if request.method == "POST":
         return MappingForm(request.POST, request.FILES, columns=columns)
@@ -119,7 +123,25 @@ def _mapping_form(request: SignedInRequest, preview: generation.TablePreview | N
         first, second, ids = preview.chosen
         initial = {"l1_lang": preview.languages[0], "l2_lang": preview.languages[1], "first": first + 1}
         initial |= {"second": second + 1, "has_header": preview.has_header, "ids": "" if ids is None else ids + 1}
+    if plan:
+        initial |= _chosen_before(plan)
     return MappingForm(initial=initial, columns=columns)
+
+
+def _chosen_before(plan: dict[str, Any]) -> dict[str, Any]:
+    """What the form begins with if the columns were chosen once."""
+    first, second, ids = [*plan["columns"], ""][:3]
+    chosen = {"l1_lang": plan["languages"][0], "l2_lang": plan["languages"][1], "first": first, "second": second}
+    header = {} if plan["header"] == "auto" else {"has_header": plan["header"] == "yes"}
+    return chosen | header | {"ids": ids, "keeps_odd_rows": plan["keeps_odd_rows"]}
+
+
+@require_POST
+@researcher_required
+def upload_columns_again(request: SignedInRequest, key: str) -> HttpResponse:
+    """Back from the proposed rows to the columns."""
+    run_and_report(request, uploads.choose_again, upload=upload_or_404(request, key), actor=request.user)
+    return redirect("upload-page", key=key)
 
 
 @require_safe
@@ -141,8 +163,10 @@ def upload_page(request: SignedInRequest, key: str) -> HttpResponse:
             "query": f"show={shown}" if shown in SHOWN else "show=",
         }
         context["problem_of_file"] = problem_of_file(upload)
+        context["may_choose_again"] = uploads.may_choose_again(upload)
     elif upload.state == UploadState.LOADED:
         context["summary"] = summary_in_words(upload.summary)
+        context["proposed_count"] = upload.collection.pairs.current().proposed().count()
     return render(request, "pairs/upload.html", context)
 
 

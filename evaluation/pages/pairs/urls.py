@@ -33,6 +33,7 @@ urlpatterns = [
     path("pairs/uploads/", uploads.upload_list, name="upload-list"),
     path("pairs/uploads/<slug:key>/", uploads.upload_page, name="upload-page"),
     path("pairs/uploads/<slug:key>/columns/", uploads.upload_columns, name="upload-columns"),
+    path("pairs/uploads/<slug:key>/columns/again/", uploads.upload_columns_again, name="upload-columns-again"),
     path("pairs/uploads/<slug:key>/rows/<int:number>/", uploads.upload_row, name="upload-row"),
     path("pairs/uploads/<slug:key>/accept/", uploads.upload_accept, name="upload-accept"),
     path("pairs/uploads/<slug:key>/discard/", uploads.upload_discard, name="upload-discard"),

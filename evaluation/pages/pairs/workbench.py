@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -134,8 +135,8 @@ def _accept(request: SignedInRequest, pair: Pair) -> HttpResponse:
     except Refused as refusal:
         theirs = pair.alignment if isinstance(refusal, correcting.Meanwhile) else ""
         return _workbench(request, pair, status=400, refusal=refusal.message, theirs=theirs, **typed)
-    words = _("%s is checked.") if saved.pk == pair.pk else _("%s is checked: a study keeps the earlier version.")
-    messages.success(request, words % saved)
+    words = _("Checked: “%s”.") if saved.pk == pair.pk else _("Checked: “%s”. A study keeps the earlier version.")
+    messages.success(request, words % Truncator(saved.l1_text).chars(80))
     return _open(saved.collection, workbench.next_after(saved, trouble=trouble), before=saved)
 
 

@@ -1,5 +1,5 @@
 /* The links as curves between the words. The words lie in two rows, or, where they do not fit, in two columns. */
-import { levelOf } from "./bench_links.js";
+import { levelOf, whyUnused } from "./bench_links.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const bench = document.getElementById("bench");
@@ -47,20 +47,22 @@ function points(first, second, room) {
 
 function drawn(link, { start, end, from, to }) {
   const level = levelOf(link);
+  const isUnused = Boolean(whyUnused(link));
   const path = `M ${start} C ${from} ${to} ${end}`;
-  const curve = element("path", { d: path, class: `curve ${level}`, "data-link": link });
+  const curve = element("path", { d: path, class: `curve ${isUnused ? "unused" : level}`, "data-link": link });
   // Broader, so that a pointer finds it.
   const handle = element("path", { d: path, class: "curve-handle", "data-unlink": link });
   const title = document.createElementNS(SVG, "title");
-  title.textContent = `${WORDS[level]}: click to take the link away`;
+  title.textContent = `${isUnused ? "not used" : WORDS[level]}: click to take the link away`;
   handle.append(title);
-  return level === "unsure" ? [curve, handle, mark(start, end)] : [curve, handle];
+  if (isUnused) return [curve, handle, mark("×", start, end)];
+  return level === "unsure" ? [curve, handle, mark("?", start, end)] : [curve, handle];
 }
 
 /* Not by colour alone. */
-function mark(start, end) {
+function mark(sign, start, end) {
   const text = element("text", { x: (start[0] + end[0]) / 2, y: (start[1] + end[1]) / 2 + 5, class: "curve-mark" });
-  text.textContent = "?";
+  text.textContent = sign;
   return text;
 }
 

@@ -35,6 +35,16 @@ export function levelOf(link) {
   return sure >= FAIR ? "fair" : "unsure";
 }
 
+/* The links that the site says no sentence is made of, each with the reason. */
+let reasons = new Map();
+
+export function readUnused(preview) {
+  const said = [...preview.querySelectorAll(".unused-links [data-link]")];
+  reasons = new Map(said.map((each) => [each.dataset.link, each.querySelector(".reason").textContent.trim()]));
+}
+
+export const whyUnused = (link) => reasons.get(link);
+
 /* The links of a word, each with the position of its partner. */
 export function linksOf(links, { side, index }) {
   const own = side === "l1" ? 0 : 1;

@@ -1,6 +1,6 @@
 /* Choosing words and linking them, with a pointer or with the keyboard. */
 import { arrange, drawCurves, isInColumns, wordAt } from "./bench_curves.js";
-import { levelOf, linkBetween, linksAsText, linksOf, readLinks } from "./bench_links.js";
+import { levelOf, linkBetween, linksAsText, linksOf, readLinks, readUnused, whyUnused } from "./bench_links.js";
 import { change, state, whenShown } from "./bench_state.js";
 
 const bench = document.getElementById("bench");
@@ -11,6 +11,8 @@ let chosen = [];
 // Whether the chosen words have been linked since they were chosen: then a click on one begins anew.
 let isUsed = false;
 let links = new Set();
+// The links made last, until the site has said what they come to.
+let made = [];
 
 const nameOf = (word) => ({ side: word.dataset.side, index: word.dataset.index });
 const isMark = (word) => "mark" in word.dataset;
@@ -31,7 +33,8 @@ function label(word) {
   const own = linksOf(links, nameOf(word));
   if (!own.length) return isMark(word) ? word.textContent : `${word.textContent}, no link`;
   const named = own.map(({ link, partner }) => {
-    const doubt = levelOf(link) === "unsure" ? " (unsure)" : "";
+    const isUnsure = levelOf(link) === "unsure";
+    const doubt = whyUnused(link) ? " (not used)" : isUnsure ? " (unsure)" : "";
     return `${wordAt(partner)?.textContent ?? "?"}${doubt}`;
   });
   return `${word.textContent}, linked to ${named.join(", ")}`;
@@ -95,7 +98,19 @@ function linkOrUnlink(word) {
   const names = `${text(chosen)} – ${word.textContent}`;
   isUsed = true;
   change({ alignment: linksAsText(next) });
+  made = areLinked ? [] : wanted;
   say(areLinked ? `No longer linked: ${names}` : `Linked: ${names}`);
+}
+
+/* The site has said what the links come to: mark those that are not used, and say it of the one just made. */
+function previewed(event) {
+  if (event.detail.target.id !== "preview") return;
+  readUnused(event.detail.target);
+  showWords();
+  draw();
+  const unused = made.filter(whyUnused);
+  if (unused.length) say(`${said.textContent}. This link is not used: ${whyUnused(unused[0])}`);
+  made = [];
 }
 
 function unlink(gone, words_) {
@@ -191,6 +206,7 @@ export function startWords() {
     showWords();
     draw();
   });
+  document.body.addEventListener("htmx:afterSwap", previewed);
   bench.addEventListener("click", clicked);
   bench.addEventListener("keydown", pressed);
   // A button is pressed when the space bar comes up again; here it has done its work going down.

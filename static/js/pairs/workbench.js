@@ -33,12 +33,20 @@ function shownAgain() {
   isSent = false;
 }
 
+/* Until the site has counted anew, the preview says that it is of before. */
+const preview = document.getElementById("preview");
+const setBusy = (isBusy) => preview.setAttribute("aria-busy", String(isBusy));
+for (const name of ["htmx:afterSwap", "htmx:responseError", "htmx:sendError"]) {
+  preview.addEventListener(name, () => setBusy(false));
+}
+
 const acceptPair = () => form.requestSubmit(accept);
 const follow = (id) => () => document.getElementById(id)?.click();
 
 startWords();
 startTree();
 whenShown(showHistory);
+whenShown(() => setBusy(true));
 buttons.undo.addEventListener("click", undo);
 buttons.redo.addEventListener("click", redo);
 field.addEventListener("change", () => change({ alignment: field.value }));

@@ -254,7 +254,7 @@ def test_a_file_without_a_good_row_cannot_be_taken(meera):
     [
         ("pairs.jsonl", b"", "empty"),
         ("pairs.jsonl", b" \n\n ", "empty"),
-        ("pairs.docx", b"PK\x03\x04", "cannot be read as a file of pairs"),
+        ("pairs.docx", b"PK\x03\x04", "cannot be read. Send two columns"),
         ("pairs.csv", b"PK\x03\x04\x14", "not a text file"),
         ("pairs.csv", b"%PDF-1.7", "not a text file"),
         ("pairs.jsonl", b'{"id": "a\x00b"}', "not a text file"),

@@ -67,6 +67,7 @@ def test_rows_become_proposed_pairs_that_are_seen_before_they_are_stored(meeras)
     assert not Pair.objects.exists()
     meeras.post(f"/pairs/uploads/{upload.key}/accept/")
     jobs.run_waiting_jobs()
+    assert "Check 2 proposed pairs" in meeras.get(f"/pairs/uploads/{upload.key}/").text
     ravi = Pair.objects.get(external_id="1")
     assert (ravi.l1_text, ravi.l2_text) == ("Ravi drinks hot tea.", "Ravi garam chai peeta hai.")
     assert ravi.is_proposed
@@ -178,3 +179,69 @@ def test_over_the_api_plain_text_comes_with_its_languages(meeras):
     assert sent(languages="en,hi", columns="English,Hindi").status_code == 202
     jobs.run_waiting_jobs()
     assert Upload.objects.exclude(state=UploadState.DISCARDED).get().good_rows == 2
+
+
+SHEET = spreadsheet(
+    ("No.", "English sentence", "Hindi sentence", "Notes"),
+    *((number, f"Ravi drinks {number} cups.", f"Ravi {number} cup peeta hai.", "") for number in range(11, 23)),
+)
+
+
+def test_a_numbered_sheet_with_notes_is_mapped_without_a_word(meeras):
+    answer = send(meeras, SHEET, name="plain.xlsx")
+    form = answer.context["form"]
+    chosen = [form[name].value() for name in ("l1_lang", "first", "l2_lang", "second", "ids", "has_header")]
+    assert chosen == ["en", 2, "hi", 3, 1, True]
+    assert "Showing 8 of 12 rows." in answer.text
+
+
+def proposed(client, **fields):
+    """The page of the proposed rows of the sheet."""
+    fields = {"first": "2", "second": "3", "ids": "1"} | fields
+    answer = choose(client, send(client, SHEET, name="plain.xlsx"), **fields)
+    jobs.run_waiting_jobs()
+    return client.get(answer.request["PATH_INFO"])
+
+
+def test_rows_show_both_sentences_before_they_are_loaded(meeras):
+    page = proposed(meeras)
+    assert "Ravi drinks 11 cups." in page.text
+    assert "Ravi 11 cup peeta hai." in page.text
+
+
+def test_the_columns_can_be_changed_until_the_rows_are_loaded(meeras):
+    page = proposed(meeras, second="2", first="3", l1_lang="hi", l2_lang="en")
+    assert "Change the columns" in page.text
+    upload = Upload.objects.get()
+    again = f"/pairs/uploads/{upload.key}/columns/again/"
+    answer = meeras.post(again, follow=True)
+    assert (answer.context["form"]["first"].value(), answer.context["form"]["l1_lang"].value()) == ("3", "hi")
+    assert not upload.rows.exists()
+    choose(meeras, answer, first="2", second="3")
+    jobs.run_waiting_jobs()
+    upload.refresh_from_db()
+    assert (upload.state, upload.good_rows) == (UploadState.CHECKED, 12)
+    meeras.post(f"/pairs/uploads/{upload.key}/accept/")
+    refused = meeras.post(again, follow=True)
+    assert "not waiting for a choice any more" in refused.text
+    assert Upload.objects.get().state == UploadState.LOADING
+
+
+def test_what_cannot_be_read_is_told_that_a_spreadsheet_can(meeras):
+    assert "as a spreadsheet (.xlsx), CSV (.csv) or TSV (.tsv)" in send(meeras, b"PK", name="plain.docx").text
+
+
+def test_languages_may_be_given_by_name_and_are_offered(meeras):
+    answer = send(meeras)
+    assert '<option value="hi">Hindi</option>' in answer.text
+    choose(meeras, answer, l1_lang="English", l2_lang="hindi ")
+    assert Upload.objects.get().plan["languages"] == ["en", "hi"]
+
+
+def test_what_is_no_language_is_refused_with_what_would_be_right(meeras):
+    answer = choose(meeras, send(meeras), l2_lang="Hinglisch")
+    assert "“Hinglisch” is no language that is known here" in str(answer.context["form"].errors["l2_lang"])
+    assert Upload.objects.get().state == UploadState.MAPPING
+    file = SimpleUploadedFile("plain.tsv", ROWS)
+    refused = meeras.post("/api/v1/uploads/", {"file": file, "collection": "Plain", "languages": "en,Hinglisch"})
+    assert (refused.status_code, "such as en, hi or hi-Latn" in refused.text) == (400, True)

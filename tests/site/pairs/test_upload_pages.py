@@ -81,7 +81,7 @@ def test_a_pasted_table_is_known_by_its_first_line(meeras):
     [
         ({}, "Choose a file, or paste rows below."),
         ({"file": file_of(b"")}, "The file is empty."),
-        ({"file": file_of(b"PK\x03\x04", "pairs.docx")}, "cannot be read as a file of pairs"),
+        ({"file": file_of(b"PK\x03\x04", "pairs.docx")}, "cannot be read. Send two columns"),
         ({"file": file_of(b"PK\x03\x04", "pairs.csv")}, "This is not a text file."),
         ({"file": file_of("id".encode("utf-16"))}, "The file is in UTF-16."),
         ({"file": file_of(b"{}"), "text": "{}"}, "not both"),

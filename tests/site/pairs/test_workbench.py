@@ -203,7 +203,8 @@ def test_accepting_goes_on_to_the_next_pair_and_ends_at_the_queue(meeras, propos
         assert answer.url == f"/pairs/{proposed[following].pk}/workbench/{before}"
     answer = meeras.post(f"/pairs/{proposed['good'].pk}/workbench/", sent(proposed["good"]), follow=True)
     assert "Every pair of this collection is checked." in words(answer)
-    assert "good is checked." in words(answer)
+    assert f"Checked: “{proposed['good'].l1_text}”." in words(answer)
+    assert 'href="/studies/new/"' in answer.text
 
 
 def sent(pair: Pair, **changes: str) -> dict[str, str]:
@@ -232,8 +233,25 @@ def test_the_preview_shows_what_links_and_tree_come_to(meeras, proposed):
     assert "ML2 28 sentences" in words(answer)
     answer = meeras.post(f"/pairs/{pair.pk}/workbench/preview/", sent(pair, alignment="0-0 1-2 2-5 3-1 4-3 5-4"))
     assert "The links tear apart:" in words(answer)
+    assert "It may be normal word order" in words(answer)
     pair.refresh_from_db()
     assert pair.alignment == CROSSED["alignment"]
+
+
+@pytest.mark.parametrize("page", ["workbench/preview/", "figures/"])
+def test_a_link_that_is_not_used_is_named_with_the_reason(meeras, proposed, page):
+    pair, alignment = proposed["sparse"], "0-0 1-1 2-3 2-6 4-4 5-5"
+    asked = meeras.get if page == "figures/" else meeras.post
+    answer = asked(f"/pairs/{pair.pk}/{page}", sent(pair, alignment=alignment))
+    assert "This link is not used: bought – kharida. &#x27;kharida&#x27; does not stand beside" in words(answer)
+    assert "content word" not in words(answer)
+    assert 'data-link="2-6"' in answer.text
+
+
+def test_links_of_words_that_stand_together_are_all_used(meeras, proposed):
+    pair = proposed["good"]
+    assert "not used" not in words(meeras.post(f"/pairs/{pair.pk}/workbench/preview/", sent(pair)))
+    assert "not used" not in words(meeras.get(f"/pairs/{pair.pk}/"))
 
 
 def test_the_preview_never_counts_more_whole_sentences_than_there_are(meeras, proposed):

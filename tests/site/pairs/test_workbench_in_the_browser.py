@@ -69,6 +69,7 @@ def test_links_are_made_and_taken_away_with_the_pointer_and_the_counts_follow(me
     expect(meeras.locator("#curves .curve")).to_have_count(6)
     expect(count).not_to_have_text(before)
     expect(count).to_have_text("22")
+    expect(meeras.locator("#preview")).to_have_attribute("aria-busy", "false")
 
 
 def test_a_word_is_chosen_anew_after_it_was_linked_and_letting_go_is_said(meeras, proposed):
@@ -77,6 +78,7 @@ def test_a_word_is_chosen_anew_after_it_was_linked_and_letting_go_is_said(meeras
     word(meeras, "l1", "bought").click()
     word(meeras, "l2", "kharida").click()
     expect(said).to_contain_text("Linked: bought")
+    expect(meeras.locator("#preview")).to_have_attribute("aria-busy", "false")
     word(meeras, "l1", "bought").click()
     expect(said).to_contain_text("Chosen: bought")
     word(meeras, "l2", "phone").click()
@@ -85,6 +87,19 @@ def test_a_word_is_chosen_anew_after_it_was_linked_and_letting_go_is_said(meeras
         word(meeras, "l1", "bought").click()
     expect(said).to_have_text("No longer chosen: bought")
     expect(meeras.locator(".bench-word.chosen")).to_have_count(0)
+
+
+def test_a_link_that_is_not_used_is_said_at_once_and_its_curve_is_marked(meeras, proposed):
+    open_bench(meeras, proposed["sparse"])
+    word(meeras, "l1", "new").click()
+    word(meeras, "l2", "kharida").click()
+    said = meeras.locator("#said")
+    expect(said).to_contain_text("Linked: new – kharida. This link is not used: 'kharida' does not stand beside 'naya'")
+    expect(meeras.locator("#curves .curve.unused[data-link='4-6']")).to_have_count(1)
+    label = "new, linked to naya (unsure), kharida (not used)"
+    expect(word(meeras, "l1", "new")).to_have_attribute("aria-label", label)
+    meeras.keyboard.press("u")
+    expect(meeras.locator("#curves .curve.unused")).to_have_count(0)
 
 
 def test_a_word_is_linked_with_the_keyboard_alone(meeras, proposed):
@@ -136,7 +151,7 @@ def test_one_key_accepts_a_pair_and_opens_the_next_worst(meeras, meera, proposed
     expect(meeras.get_by_text("0 of 3 pairs checked, 3 left")).to_be_visible()
     meeras.get_by_role("link", name="Start with the worst").click()
     for left, pair in ((2, "sparse"), (1, "crossed"), (0, "good")):
-        expect(meeras.get_by_role("heading", name=pair, exact=True)).to_be_visible()
+        expect(meeras.get_by_role("heading", name=proposed[pair].l1_text, exact=True)).to_be_visible()
         wait_for_bench(meeras)
         meeras.keyboard.press("a")
         expect(meeras.get_by_text(f"{3 - left} of 3 pairs checked, {left} left")).to_be_visible()
@@ -147,10 +162,10 @@ def test_one_key_accepts_a_pair_and_opens_the_next_worst(meeras, meera, proposed
 def test_a_skipped_pair_waits_and_one_can_go_back(meeras, proposed):
     open_bench(meeras, proposed["sparse"])
     meeras.keyboard.press("s")
-    expect(meeras.get_by_role("heading", name="crossed", exact=True)).to_be_visible()
+    expect(meeras.get_by_role("heading", name=proposed["crossed"].l1_text, exact=True)).to_be_visible()
     wait_for_bench(meeras)
     meeras.keyboard.press("b")
-    expect(meeras.get_by_role("heading", name="sparse", exact=True)).to_be_visible()
+    expect(meeras.get_by_role("heading", name=proposed["sparse"].l1_text, exact=True)).to_be_visible()
     wait_for_bench(meeras)
     assert Pair.objects.proposed().count() == 3
 
@@ -241,7 +256,7 @@ def test_a_bracket_is_relabelled_and_moved_with_the_keyboard_and_saved(meeras, p
     wrapped = TREE.replace("(VBG boring) (PP", "(ADJP (JJ boring) (PP").replace("perspective)))))", "perspective))))))")
     expect(meeras.locator("#tree")).to_have_value(wrapped)
     meeras.keyboard.press("Control+Enter")
-    expect(meeras.get_by_text("crossed is checked.")).to_be_visible()
+    expect(meeras.get_by_text("Checked: “Saturday is")).to_be_visible()
     wait_for_bench(meeras)
     assert Pair.objects.get(external_id="crossed").l1_tree == wrapped
 
@@ -273,7 +288,7 @@ def test_who_comes_second_is_told_and_loses_nothing(page, live_server, meera, no
     expect(links(meeras)).to_have_value("1-1 2-2 3-5 4-3 5-4")
     wait_for_bench(meeras)
     meeras.locator("#accept").click()
-    expect(meeras.get_by_text("crossed is checked.")).to_be_visible()
+    expect(meeras.get_by_text("Checked: “Saturday is")).to_be_visible()
     wait_for_bench(meeras)
     pair.refresh_from_db()
     assert pair.alignment == "1-1 2-2 3-5 4-3 5-4"
@@ -286,7 +301,7 @@ def test_without_scripts_links_and_tree_are_corrected_as_text(new_page, live_ser
     page.get_by_text("The links as text").click()
     page.get_by_label("Links", exact=True).fill(SATURDAY["alignment"])
     page.get_by_role("button", name="Accept and go on").click()
-    expect(page.get_by_text("crossed is checked.")).to_be_visible()
+    expect(page.get_by_text("Checked: “Saturday is")).to_be_visible()
     assert Pair.objects.get(external_id="crossed").alignment == SATURDAY["alignment"]
 
 
@@ -322,6 +337,6 @@ def test_on_a_phone_a_link_is_fixed_with_a_finger(new_page, live_server, meera, 
     word(page, "l1", "every").tap()
     word(page, "l2", "हर").tap()
     page.locator("#accept").tap()
-    expect(page.get_by_text("long is checked.")).to_be_visible()
+    expect(page.get_by_text("Checked: “The old teacher")).to_be_visible()
     pair.refresh_from_db()
     assert "13-8" not in pair.alignment

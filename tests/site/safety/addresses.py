@@ -141,6 +141,7 @@ ADDRESSES: dict[str, Address] = {
     "upload-list": Address(RESEARCHERS),
     "upload-page": Address(OF_THE_OWNER, of_upload),
     "upload-columns": Address(OF_THE_OWNER, of_upload),
+    "upload-columns-again": Address(OF_THE_OWNER, of_upload),
     "upload-row": Address(OF_THE_OWNER, lambda world: of_upload(world) | {"number": world.row.pk}),
     "upload-accept": Address(OF_THE_OWNER, of_upload),
     "upload-discard": Address(OF_THE_OWNER, of_upload),

@@ -7,9 +7,9 @@ the API use the same steps.
 
 from evaluation.services.pairs.uploads.checking import check
 from evaluation.services.pairs.uploads.loading import accept, discard, give_up, load
-from evaluation.services.pairs.uploads.mapping import choose, preview
+from evaluation.services.pairs.uploads.mapping import choose, choose_again, may_choose_again, preview
 from evaluation.services.pairs.uploads.receiving import receive
 from evaluation.services.pairs.uploads.upload_files import forget_old, undecided_of, visible_to
 
-__all__ = ["accept", "check", "choose", "discard", "forget_old", "give_up", "load", "preview", "receive"]
-__all__ += ["undecided_of", "visible_to"]
+__all__ = ["accept", "check", "choose", "choose_again", "discard", "forget_old", "give_up", "load", "preview"]
+__all__ += ["may_choose_again", "receive", "undecided_of", "visible_to"]

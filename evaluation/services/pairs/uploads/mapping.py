@@ -16,6 +16,7 @@ from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.generation import FileRow
 from evaluation.services.pairs import word_lists
+from evaluation.services.pairs.languages import checked_languages
 from evaluation.services.pairs.uploads.receiving import enqueue_check, keep
 from evaluation.services.pairs.uploads.upload_files import path_of
 
@@ -49,9 +50,8 @@ def choose(
 
     A word list is kept with the collection.
     """
-    if len(set(languages)) != 2 or not all(languages):
-        raise Refused(_("Name two different languages, such as en and hi."), field="l1_lang")
-    plan: dict[str, Any] = {"languages": list(languages), "columns": list(columns), "header": header}
+    languages = checked_languages(languages)
+    plan: dict[str, Any] = {"languages": languages, "columns": list(columns), "header": header}
     plan |= {"keeps_odd_rows": keeps_odd_rows, "further": []}
     kept: list[Path] = []
     try:
@@ -74,6 +74,22 @@ def choose(
         upload.plan = {}
         raise
     return upload
+
+
+def may_choose_again(upload: Upload) -> bool:
+    """Whether the columns of a table may still be changed: until its rows are loaded or discarded."""
+    return upload.state == UploadState.CHECKED and bool(upload.plan.get("columns"))
+
+
+@transaction.atomic
+def choose_again(*, upload: Upload, actor: User) -> None:
+    """Go back from the proposed rows to the columns; what was proposed is forgotten, the file stays."""
+    waiting = Upload.objects.filter(pk=upload.pk, state=UploadState.CHECKED)
+    if not (may_choose_again(upload) and waiting.update(state=UploadState.MAPPING)):
+        raise Refused(_("This file is not waiting for a choice any more."))
+    upload.state = UploadState.MAPPING
+    upload.rows.all().delete()
+    audit.record(actor, "upload.columns_reopened", upload)
 
 
 def proposed_rows(upload: Upload) -> Iterator[FileRow]:

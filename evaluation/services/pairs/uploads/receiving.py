@@ -68,7 +68,10 @@ def too_large() -> Refused:
 def _check_name(name: str) -> None:
     suffix = PurePath(name).suffix.lower()
     if suffix not in SUFFIXES and not generation.is_language_code(suffix[1:]):
-        words = _("%s cannot be read as a file of pairs. Send JSON Lines (.jsonl), CSV (.csv) or TSV (.tsv).")
+        words = _(
+            "%s cannot be read. Send two columns of sentences as a spreadsheet (.xlsx), CSV (.csv) or TSV (.tsv), or "
+            "pairs as JSON Lines (.jsonl)."
+        )
         raise Refused(words % PurePath(name).name, field="file")
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from evaluation.models import Pair
 from evaluation.services import generation
-from evaluation.services.generation import Sentence, SetCounts, TornPhrase, Wholeness
+from evaluation.services.generation import Sentence, SetCounts, TornPhrase, UnusedLink, Wholeness
 
 # One of either family.
 MODELS = ("EC0", "ML2")
@@ -34,9 +34,10 @@ class ModelPreview:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The content words without a link, the phrases that the links tear apart, and what two models make of it."""
+    """Content words without a link, links that are not used, phrases torn apart, and what two models make of it."""
 
     unlinked: Sequence[str]
+    unused: Sequence[UnusedLink]
     torn: Sequence[TornPhrase]
     models: list[ModelPreview]
 
@@ -45,8 +46,12 @@ def preview(row: Pair, *, alignment: str, tree: str) -> Preview:
     """What these links over this tree come to, saved or not; ``Refused`` if they cannot be."""
     pair = generation.with_links_and_tree(row, alignment, tree)
     row.alignment, row.l1_tree = pair.alignment, pair.l1_tree
-    unlinked = generation.unlinked_content(row).unlinked
-    return Preview(unlinked, generation.torn_phrases(pair), [_of_model(row, name) for name in MODELS])
+    return Preview(
+        generation.unlinked_content(row).unlinked,
+        generation.unused_links(pair),
+        generation.torn_phrases(pair),
+        [_of_model(row, name) for name in MODELS],
+    )
 
 
 def _of_model(row: Pair, name: str) -> ModelPreview:
