@@ -40,6 +40,7 @@ def test_a_criterion_can_have_any_start_any_labels_and_both_languages(wizard, dr
         "criteria",
         criteria__0__low="-2",
         criteria__0__high="2",
+        criteria__0__cut="1",
         criteria__0__labels_en="-2: never\n0 = perhaps\n2: often",
         criteria__0__labels_hi="",
         criteria__1__DELETE="on",
