@@ -239,7 +239,7 @@ def test_a_variant_of_a_model_can_be_browsed(meeras, saturday):
 
 def test_a_typed_sentence_gets_a_verdict_from_each_model(meeras, saturday):
     text = meeras.get(f"/pairs/{saturday.pk}/explain/", {"text": "Saturday is boring uss nazariye se."}).text
-    assert text.count("generates it") == 5
+    assert text.count("generates it") == 7  # EC0 to ML2, FHC and AN
     assert text.count("does not") == 1  # ML0 with a Hindi matrix
 
 
