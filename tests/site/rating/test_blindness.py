@@ -33,7 +33,7 @@ GIVEAWAYS = re.compile(
 )
 # What is drawn by chance (tokens, keys, ids) may spell anything, now and then a model's name.
 BY_CHANCE = re.compile(
-    r'(?<=csrfmiddlewaretoken" value=")\w+|(?<=csrftoken=)\w+|(?<=sessionid=)\w+|(?<=X-Request-ID: )\w+|'
+    r'(?<=csrfmiddlewaretoken" value=")\w+|(?<=csrftoken=)\w+|(?<=sessionid=)\w+|\b[0-9a-f]{32}\b|'
     r"(?<=/rate/)[a-z2-9]{13}|(?<=/rate/s/)[a-z2-9]{13}|(?<=/j/)[\w:-]+"
 )
 
