@@ -29,6 +29,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from threading import Lock
 
 from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
@@ -165,13 +166,13 @@ class SubsetAutomaton:
     def _number(self, partials: frozenset[Partial]) -> int:
         number = self.numbers.get(partials)
         if number is None:
-            number = self.numbers[partials] = len(self.subsets)
             finish, placed = self.grammar.finish, self.grammar.placed
             finished = {finish(self.frame, partial) for partial in partials}
-            self.subsets.append(partials)
             self.candidates.append(frozenset().union(*map(self._open, partials)))
             self.placed.append(min(map(placed, partials), default=self.frame.size))
             self.finished.append(tuple(sorted(state for state in finished if state is not None)))
+            self.subsets.append(partials)
+            number = self.numbers[partials] = len(self.subsets) - 1
         return number
 
     def _open(self, partial: Partial) -> frozenset[int]:
@@ -196,7 +197,10 @@ class SubsetAutomaton:
 
 
 class Compiler:
-    """Compiles trees for some grammars side by side, keeping what it has seen: constituents, and their kinds."""
+    """Compiles trees for some grammars side by side, keeping what it has seen: constituents, and their kinds.
+
+    What is kept goes by numbers that are given out in turn, so one thread compiles at a time.
+    """
 
     def __init__(self, grammars: tuple[Grammar, ...], tracking: Tracking, leading: int | None = None) -> None:
         self.grammars, self.tracking, self.leading = grammars, tracking, leading
@@ -206,14 +210,16 @@ class Compiler:
         self.automata: dict[tuple[object, ...], SubsetAutomaton] = {}
         self.kinds: dict[tuple[object, ...], int] = {}
         self.seen_items = self.alike_items = 0
+        self.lock = Lock()
 
     def compile(self, tree: SharedTree) -> list[Packed]:
         """Return the packed yields of each node of the tree."""
-        self._forget_what_is_too_much()
         features = list(zip(*(grammar.features(tree) for grammar in self.grammars), strict=True))
         packed: list[Packed] = []
-        for number in range(len(tree.nodes)):
-            packed.append(self._constituent(tree, number, features, packed))
+        with self.lock:
+            self._forget_what_is_too_much()
+            for number in range(len(tree.nodes)):
+                packed.append(self._constituent(tree, number, features, packed))
         return packed
 
     def _forget_what_is_too_much(self) -> None:

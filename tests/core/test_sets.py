@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from random import Random
 
@@ -22,8 +23,10 @@ from cswitch_core import (
     project,
 )
 from cswitch_core.paper import paper_tree
+from cswitch_core.sets.automaton import compiler
 from cswitch_core.sets.listing import StepLister
 from cswitch_core.sets.root_classes import select
+from tests.core.random_pairs import random_pair
 from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed
 
 
@@ -283,3 +286,12 @@ def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypa
     monkeypatch.setattr(f"cswitch_core.sets.automaton.{limit}", 5)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
     assert counts == [22, 14, 16, 22]
+
+
+def test_threads_that_count_at_once_count_alike():
+    trees = [project(random_pair(Random(seed))) for seed in range(40)]
+    alone = [model("EC1").sentences(tree).count for tree in trees]
+    for _ in range(5):
+        compiler.cache_clear()
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(lambda tree: model("EC1").sentences(tree).count, trees)) == alone

@@ -140,7 +140,7 @@ def test_a_typed_sentence_is_judged_by_every_model(meeras, saturday):
     open_pair(meeras, saturday)
     meeras.get_by_label("Any mix of the two sentences' words").fill("Saturday is boring uss nazariye se")
     meeras.get_by_role("button", name="Which models generate it?").click()
-    expect(meeras.locator("#verdicts .badge.good")).to_have_count(5)
+    expect(meeras.locator("#verdicts .badge.good")).to_have_count(7)
 
 
 def test_the_sentences_are_filtered_and_turned_over_in_place(meeras, saturday):

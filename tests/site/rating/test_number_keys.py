@@ -28,7 +28,7 @@ def start(page, study, asha, live_server):
 
     def opened(**points: tuple[int, int]) -> Page:
         for key, (low, high) in points.items():
-            study.criteria.filter(key=key).update(low=low, high=high)
+            study.criteria.filter(key=key).update(low=low, high=high, cut=None)
         study.save()
         place = ready_to_rate(study, asha).places.order_by("order").first()
         sign_in(page, asha, live_server.url)

@@ -50,7 +50,7 @@ def test_words_are_escaped(client, study, ashas):
 
 
 def test_every_point_of_every_scale_is_there_from_its_low_to_its_high(client, study, places):
-    Criterion.objects.filter(study=study, key="usage").update(low=-2, high=2)
+    Criterion.objects.filter(study=study, key="usage").update(low=-2, high=2, cut=None)
     html = page_of(client.get(address(places[0])))
     assert [f'name="score-usage" value="{point}"' in html for point in range(-3, 4)] == [0, 1, 1, 1, 1, 1, 0]
     assert [f'name="score-fluency" value="{point}"' in html for point in range(-1, 7)] == [0, 1, 1, 1, 1, 1, 1, 0]
