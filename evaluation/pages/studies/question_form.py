@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -148,9 +148,14 @@ def initial_of(question: Question, languages: Sequence[str]) -> dict[str, Any]:
     for code in languages:
         texts = question.texts.get(code, {})
         initial |= {f"{which}_{code}": texts.get(which, "") for which in ("text", "help")}
-        for which in ("options", "labels"):
-            initial[f"{which}_{code}"] = "\n".join(f"{key}: {words}" for key, words in texts.get(which, {}).items())
+        for which, keys in (("options", question.options), ("labels", map(str, question.points))):
+            initial[f"{which}_{code}"] = keyed_lines(texts.get(which, {}), keys)
     return initial | condition_initial(question)
+
+
+def keyed_lines(words: Mapping[str, str], keys: Iterable[str]) -> str:
+    """A line for each key that has words, in the order of the keys: a database may store the words in another."""
+    return "\n".join(f"{key}: {words[key]}" for key in keys if key in words)
 
 
 def condition_initial(question: Question) -> dict[str, Any]:

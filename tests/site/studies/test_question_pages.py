@@ -58,6 +58,20 @@ def test_a_question_is_shown_again_as_it_was_saved(editor, draft):
     assert asked(draft)["do_you_mix"] == before
 
 
+def test_answers_and_labels_are_shown_in_order_whatever_order_the_database_keeps_words_in(editor, draft):
+    labels = {"5": "always", "10": "never", "1": "seldom"}
+    options = {"no": "No", "yes": "Yes"}
+    questions = [
+        {"key": "mix", "kind": "choice", "options": ["yes", "no"], "texts": {"en": {"text": "?", "options": options}}},
+        {"key": "often", "kind": "likert", "low": 1, "high": 10, "texts": {"en": {"text": "?", "labels": labels}}},
+    ]
+    draft.questions = questions
+    draft.save()
+    assert shown(editor.client, f"/studies/{draft.slug}/questions/mix/")["options_en"] == ["yes: Yes\nno: No"]
+    lines = shown(editor.client, f"/studies/{draft.slug}/questions/often/")["labels_en"]
+    assert lines == ["1: seldom\n5: always\n10: never"]
+
+
 EVERY_KIND = [
     ("several", {"text_en": "Where?", "options_en": "home\nwork"}),
     ("number", {"text_en": "How many years?", "low": "0", "high": "90"}),
