@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from evaluation.models import Pair
 from evaluation.services import jobs
+from evaluation.services.pairs import turns
 from tests.browser import sign_in
 from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, jsonl
 
@@ -96,6 +97,17 @@ def test_a_paste_that_is_too_large_is_stopped_before_it_is_sent(meeras):
     meeras.locator("textarea").fill("शनिवार")
     meeras.get_by_role("button", name="Check the rows").click()
     expect(meeras.get_by_text("That is too much to paste.")).to_be_visible()
+
+
+def test_the_parts_of_a_page_ask_again_by_themselves_after_others_had_their_turn(meeras, saturday, monkeypatch):
+    monkeypatch.setattr(turns, "SECONDS_IN_LINE", 0.01)
+    monkeypatch.setattr(turns.Busy, "wait", 1)
+    with turns.turn():
+        meeras.goto(f"/pairs/{saturday.pk}/")
+        expect(meeras.locator("#counts")).to_contain_text("for others just now")
+        expect(meeras.locator("#sentences")).to_contain_text("for others just now")
+    expect(meeras.locator("#counts table").first).to_be_visible()
+    expect(meeras.locator("#sentences .sentences")).to_be_visible()
 
 
 def test_an_alignment_is_corrected_word_by_word_and_the_counts_follow(meeras, saturday):
