@@ -143,12 +143,14 @@ class Matches:
 
     @cached_property
     def _clean_items(self) -> dict[Likeness, set[int]]:
-        """The classes of clean texts at the root, by their switch points and their families under other theories."""
+        """The classes of clean texts at the root, by their switch points and their families under other theories.
+
+        Every class that was compiled is clean: a theory allows what any of its grammars generates, and they lead.
+        """
         items: dict[Likeness, set[int]] = {}
         for ref, accepting, switches in self._compiled.classes:
-            if self.clean.formula.holds(accepting, switches):
-                families = tuple(each.family(accepting, switches) for each in self._breaking)
-                items.setdefault((switches, families), set()).add(ref[1])
+            families = tuple(each.family(accepting, switches) for each in self._breaking)
+            items.setdefault((switches, families), set()).add(ref[1])
         return items
 
     # Drawing

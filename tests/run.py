@@ -1,6 +1,7 @@
-"""`make test`: every test on SQLite with coverage, then the site's tests on a PostgreSQL of our own.
+"""`make test`: every test on SQLite with coverage, those in a browser without, then the site's on a PostgreSQL.
 
-Browser tests run once, on SQLite: what they look at does not depend on the database.
+Browser tests run once, on SQLite: what they look at does not depend on the database. What they run of the site is
+covered by other tests, and measuring it would make each page wait.
 
 Tests that start real servers or browsers (marked ``real_server`` or ``browser``) can be starved by other work on the
 machine. If nothing else failed, those that did are run once more, alone; every one that passes only then is named at
@@ -65,10 +66,11 @@ def main() -> None:
 
 def run_everything() -> None:
     python = sys.executable
-    run_tests("SQLite", [], *sys.argv[1:], coverage=True)
+    run_tests("SQLite", [], *sys.argv[1:], "-m", "not browser", coverage=True)
     report = [python, "-m", "coverage", "report", "--skip-covered"]
     step("coverage", *report, f"--fail-under={TOTAL_FLOOR}")
     step("coverage of the core", *report, "--include=cswitch_core/*", f"--fail-under={CORE_FLOOR}")
+    run_tests("browser", [], "tests", "-m", "browser")
     run_tests("PostgreSQL", [python, "-m", "tests.postgres"], "tests/site", "-m", "not browser")
 
 

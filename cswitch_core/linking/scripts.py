@@ -39,12 +39,8 @@ class Script:
     def is_used_in(self, word: str) -> bool:
         return any(letter in self.consonants or letter in self.vowels for letter in word)
 
-    def romanised(self, word: str) -> str:
-        """Return the word as it would be typed in Latin letters."""
-        return self.readings(word)[0]
-
     def readings(self, word: str) -> tuple[str, ...]:
-        """Return the likely reading, and one where vowels are left out from the beginning (*janvari*, *upkaran*)."""
+        """Return the word as it would be typed in Latin letters, and a reading where vowels are left out from the beginning (*janvari*, *upkaran*)."""
         sounds = self._sounds(_composed(word))
         spelt = "".join(self._nasal(sounds, at) for at in range(len(sounds)))
         last, before = range(len(spelt))[-1:], range(len(spelt))[:-1]
