@@ -40,7 +40,10 @@ class Script:
         return any(letter in self.consonants or letter in self.vowels for letter in word)
 
     def readings(self, word: str) -> tuple[str, ...]:
-        """Return the word as it would be typed in Latin letters, and a reading where vowels are left out from the beginning (*janvari*, *upkaran*)."""
+        """Return the word as it would be typed in Latin letters.
+
+        Where vowels can also be left out from the beginning (*janvari*, *upkaran*), that is a second reading.
+        """
         sounds = self._sounds(_composed(word))
         spelt = "".join(self._nasal(sounds, at) for at in range(len(sounds)))
         last, before = range(len(spelt))[-1:], range(len(spelt))[:-1]
