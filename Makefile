@@ -25,12 +25,13 @@ install: $(VENV)/installed  ## Install what the site needs, without starting it
 test: $(VENV)/installed-dev  ## Run all tests, on SQLite and on PostgreSQL
 	@$(BIN)/python -m tests.run
 
-check: lint types  ## Run every check that is not a test
+check: lint types  ## Run every check that is not a test of the program
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tests.production_check
 	@$(BIN)/hadolint Dockerfile
 	@$(BIN)/yamllint -s compose.yaml .yamllint.yaml CITATION.cff
+	@$(BIN)/python -m pytest tests/documents
 
 lint: $(VENV)/installed-dev  ## Lint code and templates
 	@$(BIN)/ruff check $(OURS)
