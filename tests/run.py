@@ -1,7 +1,7 @@
 """`make test`: every test on SQLite with coverage, those in a browser without, then the site's on a PostgreSQL.
 
-Browser tests run once, on SQLite: what they look at does not depend on the database. What they run of the site is
-covered by other tests, and measuring it would make each page wait.
+Browser tests and those marked ``any_database`` run once, on SQLite: what they look at does not depend on the database.
+What browser tests run of the site is covered by other tests, and measuring it would make each page wait.
 
 Tests that start real servers or browsers (marked ``real_server`` or ``browser``) can be starved by other work on the
 machine. If nothing else failed, those that did are run once more, alone; every one that passes only then is named at
@@ -71,7 +71,7 @@ def run_everything() -> None:
     step("coverage", *report, f"--fail-under={TOTAL_FLOOR}")
     step("coverage of the core", *report, "--include=cswitch_core/*", f"--fail-under={CORE_FLOOR}")
     run_tests("browser", [], "tests", "-m", "browser")
-    run_tests("PostgreSQL", [python, "-m", "tests.postgres"], "tests/site", "-m", "not browser")
+    run_tests("PostgreSQL", [python, "-m", "tests.postgres"], "tests/site", "-m", "not browser and not any_database")
 
 
 def name_second_tries() -> None:
