@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import TextIO
@@ -30,6 +30,14 @@ def whole_path(path: Path) -> Iterator[Path]:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def remove_abandoned(directory: Path, *, before: float) -> None:
+    """Remove what ``whole_path`` left behind where its process was killed: not written to since then, in seconds."""
+    for temporary in directory.glob(".*.part"):
+        with suppress(FileNotFoundError):  # somebody else may have done so, or be done with it
+            if temporary.stat().st_mtime < before:
+                temporary.unlink()
 
 
 @contextmanager

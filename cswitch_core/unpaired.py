@@ -7,7 +7,9 @@ are tied:
 - An *unpaired* word has no counterpart. Its host is the nearest paired word, in its own language's order, inside the
   smallest constituent that has one: on the side that its language's lists say (what follows, unless they say what
   precedes), else on the other side. A content word has a host on either side, as far as there is one: without a
-  counterpart it is part of what stands around it.
+  counterpart it is part of what stands around it. A *governed* word, which its language's lists say the verb asks for
+  (case markers such as *ne*, auxiliaries such as *did*), has the verb of its clause as host, if that is paired:
+  *Mere neighbour ne gaadi bech di*, but *Mere padosi sold the car*.
 - A *lost link* is an unpaired word of one language with the nearest unpaired word of the other: most likely each
   other's counterpart. Content words are matched with content words first; then whatever is left, but for words that
   the other language is known to lack (``alone``). Nearest are words that look alike; then those with the smallest
@@ -20,7 +22,7 @@ when its hosts are in its language, and of a lost link exactly one word is spoke
 its host is in its language, it is *missing*; if it is spoken and its host is not, it is *doubled* (a word too many).
 Of a lost link both words are missing if neither is spoken, and doubled if both are.
 
-The lists of a language (``precede``, ``function``) are those of ``word_lists``.
+The lists of a language (``precede``, ``function``, ``governed``) are those of ``word_lists``.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from cswitch_core.governing import governing_verb
 from cswitch_core.pairs import Link
 from cswitch_core.sentences import Sentence, Steps
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, other
@@ -83,8 +86,13 @@ class _Ties:
         return (*hosted, *(Tie(first, L1, second, is_lost_link=True) for first, second in self.lost_links()))
 
     def hosts(self, slot: int) -> list[int]:
-        """Return the host of an unpaired word; of a content word one on either side."""
+        """Return the host of an unpaired word: the verb of a governed one; of a content word one on either side."""
         language = self.unpaired[slot]
+        word, tag = _plain(self.tree, slot, language), self.tree.slots[slot].tag
+        lists = self.words.of(self.tree.languages[language])
+        verb = governing_verb(self.tree, self.node_of[slot], language, lists) if word in lists.governed else None
+        if verb is not None:
+            return [verb]
         places = self.tree.places[language]
         near = self._paired_around(slot)
         before = max((each for each in near if places[each] < places[slot]), key=places.__getitem__, default=None)
@@ -92,8 +100,7 @@ class _Ties:
         ranked = [each for each in (after, before) if each is not None]
         if is_content(self.tree, slot, language, self.words):
             return ranked
-        word, tag = _plain(self.tree, slot, language), self.tree.slots[slot].tag
-        if self.words.of(self.tree.languages[language]).goes_with_what_precedes(word, tag):
+        if lists.goes_with_what_precedes(word, tag):
             ranked.reverse()
         return ranked[:1]
 

@@ -1,4 +1,4 @@
-"""Word lists: which words of a language go with what precedes them, and which are function words.
+"""Word lists: which words of a language go with what precedes them or with their verb, and which are function words.
 
 They are in the tables of single languages in ``models/categories.toml``, beside the categories.
 """
@@ -14,18 +14,21 @@ from pathlib import Path
 from cswitch_core.shared_tree import Both
 
 LISTS_FILE = Path(__file__).parent / "models" / "categories.toml"
+WORDS = ("precede", "function", "governed")  # the lists of one language
 LONGEST_FUNCTION_WORD = 3  # in letters, where a language has no list
 
 
 @dataclass(frozen=True)
 class LanguageWords:
-    """One language's lists: words and tags that go with what precedes, and its other function words.
+    """One language's lists: words and tags that go with what precedes, words that go with the verb of their clause,
+    and its other function words.
 
     ``function`` is None for a language without lists: its short words count as function words.
     """
 
     precede: frozenset[str] = frozenset()
     function: frozenset[str] | None = None
+    governed: frozenset[str] = frozenset()
 
     def goes_with_what_precedes(self, word: str, tag: str) -> bool:
         return tag in self.precede or word in self.precede
@@ -33,7 +36,7 @@ class LanguageWords:
     def is_function_word(self, word: str) -> bool:
         if self.function is None:
             return len(word) <= LONGEST_FUNCTION_WORD
-        return word in self.function or word in self.precede
+        return word in self.function or word in self.precede or word in self.governed
 
 
 @dataclass(frozen=True)
@@ -49,10 +52,10 @@ class WordLists:
         """Take the lists from tables as in ``categories.toml``."""
         languages = {
             name: LanguageWords(
-                **{key: frozenset(table[key]) for key in ("precede", "function") if key in table},
+                **{key: frozenset(table[key]) for key in WORDS if key in table},
             )
             for name, table in tables.items()
-            if "precede" in table or "function" in table
+            if any(key in table for key in WORDS)
         }
         pairs = {name: frozenset(table["alone"]) for name, table in tables.items() if "alone" in table}
         return cls(

@@ -42,7 +42,8 @@ def open_corpus(
     partitions = partitions_of([path.resolve() for path in inputs], partition_bytes)
     directory.mkdir(parents=True, exist_ok=True)
     keep_plan(directory / PLAN, _plan(partitions, request, format, partition_bytes))
-    return CorpusRun.of(SentenceJob(partition, str(directory), format, request) for partition in partitions)
+    jobs = (SentenceJob(partition, str(directory), format, request) for partition in partitions)
+    return CorpusRun.of(directory, jobs)
 
 
 def _plan(partitions: Sequence[Partition], request: Request, output: str, partition_bytes: int) -> dict[str, Any]:

@@ -18,11 +18,11 @@ from cswitch_core.pairs import Pair
 from cswitch_core.seen import as_seen
 from cswitch_core.sentences import Sentence, Step
 from cswitch_core.sets import SentenceSet
-from cswitch_core.shared_tree import Language, SharedTree
+from cswitch_core.shared_tree import SharedTree
 from cswitch_core.unpaired import Wholeness
 from cswitch_core.word_lists import WordLists
 from cswitch_core.wording import counted
-from cswitch_core.writing import Writing, writing_of
+from cswitch_core.writing import Piece, Writing, writing_of
 
 OutputFormat = Literal["jsonl", "csv", "text"]
 Writer = Callable[[Sentence], str]
@@ -68,9 +68,7 @@ class _Fragments(dict[tuple[Step, Step], Fragment]):
         self._writing = writing
 
     def __missing__(self, steps: tuple[Step, Step]) -> Fragment:
-        piece = self._writing.piece(*steps)
-        tokens = [[mark, None] for mark in piece.marks] + [[piece.word, self._writing.tree.languages[piece.language]]]
-        found = self[steps] = _fragment(piece.before + piece.word, tokens)
+        found = self[steps] = _piece_fragment(self._writing, self._writing.piece(*steps))
         return found
 
 
@@ -80,25 +78,26 @@ class _SentenceFragments:
     def __init__(self, tree: SharedTree) -> None:
         self._writing = writing_of(tree)
         self._inner = _Fragments(self._writing)
-        self._first: dict[tuple[Step, Language], Fragment] = {}
+        self._first: dict[Step, Fragment] = {}
         self._ends = [_fragment(end.before, [[mark, None] for mark in end.marks]) for end in self._writing.closings]
 
     def __call__(self, sentence: Sentence) -> list[Fragment]:
         steps = sentence.steps
         if not steps or not self._writing.is_local:
             return [_fragment(sentence.text, sentence.tokens)]
-        frame = self._writing.frame(steps)
-        first = self._first.get((steps[0], frame)) or self._begin(steps[0], frame)
-        inner, end = self._inner, self._ends[frame]
+        first = self._first.get(steps[0]) or self._begin(steps[0])
+        inner, end = self._inner, self._ends[self._writing.frame(steps)]
         fragments = [first, *[inner[both] for both in pairwise(steps)]]
         return [*fragments, end] if end.text else fragments
 
-    def _begin(self, step: Step, frame: Language) -> Fragment:
-        opening, piece = self._writing.openings[frame], self._writing.piece(None, step)
-        word = [piece.word, self._writing.tree.languages[piece.language]]
-        tokens = [[mark, None] for mark in opening.marks] + [word]
-        found = self._first[step, frame] = _fragment(opening.before + piece.word, tokens)
+    def _begin(self, step: Step) -> Fragment:
+        found = self._first[step] = _piece_fragment(self._writing, self._writing.piece(None, step))
         return found
+
+
+def _piece_fragment(writing: Writing, piece: Piece) -> Fragment:
+    word = [piece.word, writing.tree.languages[piece.language]]
+    return _fragment(piece.before + piece.word, [*([mark, None] for mark in piece.marks), word])
 
 
 def _fragment(text: str, tokens: Sequence[Sequence[str | None]]) -> Fragment:

@@ -128,9 +128,8 @@ def open_proposals(
     rows = directory / ROWS_FILE
     if not rows.exists():
         _write_rows(rows, request.rows(files))
-    return CorpusRun.of(
-        PairJob(partition, str(directory), "jsonl", request) for partition in partitions_of([rows], partition_bytes)
-    )
+    partitions = partitions_of([rows], partition_bytes)
+    return CorpusRun.of(directory, (PairJob(partition, str(directory), "jsonl", request) for partition in partitions))
 
 
 def _write_rows(path: Path, rows: Iterable[PlainRow]) -> None:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from cswitch_core.shared_tree import Both
-from cswitch_core.word_lists import WordLists
+from cswitch_core.word_lists import WORDS, WordLists
 
 Table = Mapping[str, frozenset[str]]
 Config = Path | str | Mapping[str, Any] | None
@@ -49,7 +49,6 @@ class Categories:
 
 LISTS = tuple(field.name for field in fields(Categories))
 HEADS = ("determiners", "auxiliaries", "complementizers", "adjectives")  # of FHC and AN only
-WORDS = ("precede", "function")
 ALONE = "alone"
 
 

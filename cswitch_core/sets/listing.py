@@ -16,7 +16,6 @@ from typing import Generic, TypeVar
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
 from cswitch_core.sets.numbering import Forest, Ref
-from cswitch_core.shared_tree import LANGUAGES
 from cswitch_core.writing import Context, Writing
 
 Piece = TypeVar("Piece", str, Steps, int)
@@ -231,18 +230,15 @@ class TextLister(Lister[str]):
         self.entered: dict[tuple[Step, int], Context] = {}
 
     def chunks(self, roots: Sequence[Ref], skip: int = 0) -> Iterator[list[str]]:
-        """Yield the texts in order, with what opens and closes them."""
+        """Yield the texts in order, with what closes them."""
         bodies = super().chunks(roots, skip)
-        openings, closings = self.writing.openings, self.writing.closings
-        l1, l2 = ((openings[frame].before, closings[frame].before) for frame in LANGUAGES)
+        l1, l2 = (end.before for end in self.writing.closings)
         if l1 == l2:
-            before, after = l1
-            yield from ([before + text + after for text in chunk] for chunk in bodies) if before or after else bodies
+            yield from ([text + l1 for text in chunk] for chunk in bodies) if l1 else bodies
         else:
             balances = _BalanceLister(self.forest, self.writing).chunks(roots, skip)
             for chunk, balance in zip(bodies, balances, strict=True):
-                ends = [l1 if more > 0 else l2 for more in balance]
-                yield [before + text + after for text, (before, after) in zip(chunk, ends, strict=True)]
+                yield [text + (l1 if more > 0 else l2) for text, more in zip(chunk, balance, strict=True)]
 
     def write(self, context: Context, step: Step, *, is_last: bool) -> str:
         piece = self.writing.piece(context, step)

@@ -1,7 +1,8 @@
 """How a sentence is written: from slots and languages to the text that people read.
 
-- The *frame* is the language of most of the words; in a tie, of the last. Its own sentence gives the marks that open
-  and close the text, and the direction it is written in; if that sentence has no such marks, the other's are taken.
+- The *frame* is the language of most of the words; in a tie, of the last. Its own sentence gives the marks that close
+  the text, and the direction it is written in. Marks that open it (``¿``) are those of the first word's language. If a
+  sentence has no marks at its ends, the other's are taken.
 - Between two words of one language stand the marks that this language has at their join (see ``joins``), or the
   other's if only that has them in this order; at a switch point those of the first word's language, or else of the
   second's. No mark stands before a clitic that leans on the word before it.
@@ -105,7 +106,7 @@ class Writing:
         return not self.tree.quotes
 
     def piece(self, context: Context, step: Step) -> Piece:
-        """Return a word after what matters of the word before it; None stands for the beginning."""
+        """Return a word after what matters of the word before it; None stands for the beginning, with what opens it."""
         found = self._pieces.get((context, step))
         if found is None:
             found = self._pieces[context, step] = self._found(context, step)
@@ -133,12 +134,6 @@ class Writing:
         return int(is_spaceless(self._word(context)[0][-1]))
 
     @cached_property
-    def openings(self) -> Both[Piece]:
-        """For each frame what opens a sentence without quotes."""
-        first, second = (self._opening(self._end_source(frame)) for frame in LANGUAGES)
-        return first, second
-
-    @cached_property
     def closings(self) -> Both[Piece]:
         """For each frame what closes a sentence without quotes."""
         first, second = (self._last(last_gap(self.tree, self._end_source(frame)), ()) for frame in LANGUAGES)
@@ -151,35 +146,32 @@ class Writing:
         shown = shown_quotes(self.tree, steps) if self.tree.quotes else []
         if shown:
             return self._quoted(steps, frame, shown)
-        start, end = self.openings[frame], self.closings[frame]
-        first = self.piece(None, steps[0])
-        pieces = [first._replace(marks=start.marks, before=start.before)]
-        pieces += [self.piece(before, step) for before, step in pairwise(steps)]
-        return pieces, end
+        pieces = [self.piece(None, steps[0]), *(self.piece(before, step) for before, step in pairwise(steps))]
+        return pieces, self.closings[frame]
 
     def _quoted(self, steps: Steps, frame: Language, shown: list[Shown]) -> tuple[list[Piece], Piece]:
         opened = [tuple(each.opening for each in shown if each.first == place) for place in range(len(steps))]
         closed = [tuple(each.closing for each in reversed(shown) if each.last == place) for place in range(len(steps))]
-        source = self._end_source(frame)
-        pieces = [self._first(steps[0], first_gap(self.tree, source), opened[0])]
+        pieces = [self._first(steps[0], opened[0])]
         for place, (before, step) in enumerate(pairwise(steps)):
             if closed[place] or opened[place + 1]:
                 pieces.append(self._next(before, step, closed[place], opened[place + 1]))
             else:
                 pieces.append(self.piece(before, step))
-        return pieces, self._last(last_gap(self.tree, source), closed[-1])
+        return pieces, self._last(last_gap(self.tree, self._end_source(frame)), closed[-1])
 
     def _found(self, context: Context, step: Step) -> Piece:
         if context is None:
-            return self._first(step, NO_GAP, ())
+            return self._first(step, ())
         if isinstance(context, tuple):
             return self._next(context, step, (), ())
         word, language = self._word(step)
         left = "我" if context == SPACELESS else "a"
         return Piece((), between_words(left, word, self.tree.languages[language], self._between), word, language)
 
-    def _first(self, step: Step, gap: Gap, opened: Marks) -> Piece:
+    def _first(self, step: Step, opened: Marks) -> Piece:
         word, language = self._word(step)
+        gap = first_gap(self.tree, self._end_source(language))
         if self.tree.is_capital:
             word = with_capital(word, self.tree.languages[language])
         marks, before = _set("", gap, (), opened, word)
@@ -260,14 +252,10 @@ class Writing:
         first, second = ({slot: place for place, slot in enumerate(spoken)} for spoken in self.tree.spoken)
         return first, second
 
-    def _opening(self, source: Language) -> Piece:
-        marks, before = _set("", first_gap(self.tree, source), (), (), "a")
-        return Piece(marks, before, "", L1)
-
-    def _end_source(self, frame: Language) -> Language:
-        """Return the language whose sentence gives the marks at the ends: the frame, unless it has none."""
-        has_marks = any(plain_marks(gap(self.tree, frame)) for gap in (first_gap, last_gap))
-        return frame if has_marks else other(frame)
+    def _end_source(self, language: Language) -> Language:
+        """Return the language whose sentence gives the marks at the ends: this one, unless it has none."""
+        has_marks = any(plain_marks(gap(self.tree, language)) for gap in (first_gap, last_gap))
+        return language if has_marks else other(language)
 
 
 def _emitted(gap: Gap, closed: Marks, opened: Marks) -> Marks:

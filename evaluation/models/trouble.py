@@ -8,6 +8,8 @@ class Trouble(models.Model):
 
     # Links that whoever proposed them was not sure of.
     unsure_links = models.PositiveIntegerField(default=0, editable=False)
+    # Words left over in both sentences that may belong together.
+    lost_links = models.PositiveIntegerField(default=0, editable=False)
     # Phrases of the first sentence whose words do not stand together in the second.
     torn_phrases = models.PositiveIntegerField(default=0, editable=False)
     # Of the first model; NULL: not counted. A float, for there can be more than any whole number of a table.

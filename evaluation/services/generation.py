@@ -51,6 +51,8 @@ from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
 from cswitch_core.torn import TornPhrase
 from cswitch_core.torn import torn_phrases as find_torn_phrases
+from cswitch_core.trouble import Trouble, chance
+from cswitch_core.trouble import trouble_of as find_trouble
 from cswitch_core.words import words_of as cut_into_words
 from cswitch_core.writing.spacing import is_spaceless
 from cswitch_core.writing.stretches import Stretch, direction, direction_of
@@ -61,7 +63,7 @@ from evaluation.services.errors import Refused
 # The core's types, for the rest of the site, which does not import the core.
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
-__all__ += ["TornPhrase", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
+__all__ += ["TornPhrase", "Trouble", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
 __all__ += ["wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
@@ -274,6 +276,16 @@ def stored_columns(pair: CorePair) -> dict[str, Any]:
 def torn_phrases(pair: CorePair) -> tuple[TornPhrase, ...]:
     """The phrases of the first sentence whose words do not stand together in the second."""
     return find_torn_phrases(pair)
+
+
+def trouble_of(pair: CorePair) -> Trouble:
+    """What speaks for looking at a proposed pair."""
+    return find_trouble(pair)
+
+
+def chance_of_change(trouble: float) -> float:
+    """About how often proposals of this trouble needed a change."""
+    return chance(trouble)
 
 
 def unused_links(pair: CorePair) -> tuple[UnusedLink, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -203,8 +204,14 @@ def test_a_directory_takes_partitions_and_a_run_is_taken_up(capsys, tmp_path):
     assert json.loads(first.with_suffix(".jsonl").read_text())["id"] == "1"
     (tmp_path / "out" / "part-00000.report.json").unlink()
     first.with_suffix(".jsonl").unlink()
+    killed, written = tmp_path / "out" / ".part-00000.jsonl.1a.part", tmp_path / "out" / ".part-00001.jsonl.2b.part"
+    for half in (killed, written):
+        half.write_text("half a li")
+    os.utime(killed, (1, 1))
+    os.utime(written, (2**32, 2**32))
     assert run(capsys, *options)[0] == 0
     assert first.with_suffix(".jsonl").exists()
+    assert (killed.exists(), written.exists()) == (False, True), "what another run is writing stays"
     status, _, errors = run(capsys, *options, "--keep-odd")
     assert (status, "results of another request (other keeps_odd_rows)" in errors) == (2, True)
 

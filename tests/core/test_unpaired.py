@@ -53,6 +53,14 @@ def phone_tree():
     return a_tree(*PHONE)
 
 
+def car_tree():
+    return a_tree(
+        "(S (NP (PRP$ My) (NN neighbour)) (VP (VBZ has) (VP (VBN sold) (NP (PRP$ his) (JJ old) (NN car)))))",
+        "Mere padosi ne apni purani gaadi bech di hai",
+        "0-0 1-1 2-8 3-6 3-7 4-3 5-4 6-5",
+    )
+
+
 def garden_tree(alignment: str = "0-0 1-3 2-2 4-1"):
     return a_tree(*GARDEN, alignment)
 
@@ -177,7 +185,37 @@ def test_no_stretch_of_a_whole_sentence_leaves_out_a_word_of_its_own(tree):
 
 
 def test_a_hindi_postposition_belongs_to_what_precedes():
-    assert tied_words(phone_tree()) == {("ne", "bhai", False)}
+    tree = a_tree("(S (NP (NN school) (NN bus)) (VP (VBZ is)))", "school ki bus hai", "0-0 1-2 2-3")
+    assert tied_words(tree) == {("ki", "school", False)}
+
+
+def test_a_case_marker_belongs_to_the_verb_that_asks_for_it():
+    assert tied_words(phone_tree()) == {("ne", "kharida", False)}
+    assert tied_words(car_tree()) == {("ne", "bech di", False)}
+
+
+def test_an_auxiliary_belongs_to_the_verb_behind_it():
+    tree = a_tree("(SQ (MD Will) (NP (PRP you)) (VP (VB come)))", "Kya tum aaoge", "1-1 2-2")
+    assert tied_words(tree) == {("will", "come", False), ("kya", "aaoge", False), ("will", "kya", True)}
+
+
+def test_a_case_marker_does_not_belong_to_the_verb_of_a_clause_inside():
+    tree = a_tree(
+        "(S (NP (NNP Ravi)) (VP (VBD said) (SBAR (S (NP (PRP he)) (VP (VBD came))))))",
+        "Ravi ne ki woh aaya kaha",
+        "0-0 1-5 2-3 3-4",
+    )
+    assert ("ne", "kaha", False) in tied_words(tree)
+
+
+def test_a_question_word_at_the_end_belongs_to_the_verb_before_it():
+    tree = a_tree("(S (NP (PRP you)) (VP (VBD ate) (NP (NN rice))))", "tum chaawal khaaye kya", "0-0 1-2 2-1")
+    assert tied_words(tree) == {("kya", "khaaye", False)}
+
+
+def test_without_a_paired_verb_a_case_marker_belongs_to_what_precedes():
+    tree = a_tree("(S (NP (NN cake)) (ADJP (JJ good)))", "kek ko achchha", "0-0 1-2")
+    assert tied_words(tree) == {("ko", "kek", False)}
 
 
 def test_an_article_belongs_to_what_follows():
@@ -226,8 +264,21 @@ def test_a_regional_language_has_the_lists_of_its_language():
 def test_the_constraint_keeps_a_word_with_its_host():
     check_generates("ML1(unpaired=together)", phone_tree(), "Mere bhai ne ek naya phone kharida")
     check_generates("EC0(unpaired=together)", phone_tree(), "My brother bought a new phone")
-    check_generates("EC0", phone_tree(), "My brother ne ek naya phone kharida")
-    check_never_generates("EC0(unpaired=together)", phone_tree(), "My brother ne ek naya phone kharida")
+    check_generates("EC0", phone_tree(), "My brother ek naya phone kharida")
+    check_never_generates("EC0(unpaired=together)", phone_tree(), "My brother ek naya phone kharida")
+
+
+def test_ne_is_said_with_a_hindi_verb_whatever_language_its_noun_is_in():
+    check_generates("EC0(unpaired=together)", car_tree(), "Mere neighbour ne apni old gaadi bech di hai")
+    check_generates("EC0(unpaired=together)", car_tree(), "Mere padosi has sold his old car")
+    for stray in ("Mere padosi apni purani car bech di hai", "My padosi ne has sold his old car"):
+        check_generates("EC0", car_tree(), stray)
+        check_never_generates("EC0(unpaired=together)", car_tree(), stray)
+
+
+def test_the_papers_question_without_kya_is_whole():
+    tree = a_tree("(SQ (MD Will) (NP (PRP you)) (VP (VB come) (NP (NN tomorrow))))", "tum kal aaoge", "1-0 2-2 3-1")
+    check_generates("EC0(unpaired=together)", tree, "Will tum come tomorrow")
 
 
 @pytest.mark.parametrize(
@@ -297,7 +348,7 @@ def test_the_option_takes_two_values_and_shows_in_name_and_signature():
 
 
 def test_lists_of_ones_own_change_the_side():
-    lists = CategoryLists.read({"hi": {"precede": [], "function": ["ne"]}})
+    lists = CategoryLists.read({"hi": {"precede": [], "function": ["ne"], "governed": []}})
     tree = phone_tree()
     assert {tree.slots[tie.host].words[L2] for tie in ties_of(tree, lists.words)} == {"ek"}
     assert model("EC0(unpaired=together)", lists).signature != model("EC0(unpaired=together)").signature

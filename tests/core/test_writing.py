@@ -153,12 +153,16 @@ def test_a_sentence_without_closing_marks_borrows_the_others():
     assert both(a_tree("(NP (NN oil))", "tel ।", "0-0")) == ("oil।", "tel।")
 
 
-def test_inverted_marks_open_only_where_spanish_frames_the_sentence():
+def test_inverted_marks_open_only_where_the_first_word_is_spanish():
     tree = a_tree(
         "(SQ (VBP Do) (NP (PRP you)) (VP (VB eat) (NP (NN meat))) (. ?))", "¿ Comes carne ?", "2-1 3-2 4-3", "en es"
     )
     assert both(tree) == ("Do you eat meat?", "¿Comes carne?")
     assert written(tree, "0a 1a 2a 3b") == "Do you eat carne?"
+    tree = a_tree("(SQ (VBP Is) (NP (PRP she)) (NP (NN doctor)) (. ?))", "¿ Es médico ?", "0-1 2-2 3-3", "en es")
+    assert written(tree, "0a 1a 2b") == "Is she médico?"
+    assert written(tree, "0b 1a 2a") == "¿Es she doctor?"
+    assert written(tree, "0a 2b") == "Is médico?"
 
 
 def test_a_dash_and_a_smiley_stand_apart_and_a_hyphen_binds():

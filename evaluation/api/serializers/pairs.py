@@ -62,7 +62,8 @@ class PairSerializer(serializers.ModelSerializer[Pair]):
         model = Pair
         fields = [
             *("id", "collection", "version", "is_current", "l1_text", "l2_text"),
-            *("content_words", "unlinked_words", "unlinked_share", "unsure_links", "torn_phrases", "trouble"),
+            *("content_words", "unlinked_words", "unlinked_share", "unsure_links", "lost_links", "torn_phrases"),
+            "trouble",
             *("state", "checked_by", "checked_at", "stamp", "pair"),
         ]
         read_only_fields = fields

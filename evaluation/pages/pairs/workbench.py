@@ -35,6 +35,7 @@ NOT_IN_THE_QUEUE = ("l1_tree", "l2_tokens", "alignment")
 REASONS = {
     "empty": gettext_lazy("No mixed sentence"),
     "unlinked": gettext_lazy("Unlinked words"),
+    "lost": gettext_lazy("Left over in both"),
     "unsure": gettext_lazy("Unsure links"),
     "torn": gettext_lazy("Torn phrases"),
     "huge": gettext_lazy("Very many sentences"),

@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from evaluation.models import FIRST_CHECK, Job, Study
+from evaluation.models import FIRST_CHECK, Collection, Job, Pair, Study
 from evaluation.models.visible_names import validate_visible
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
@@ -50,11 +51,22 @@ class NewStudyForm(forms.Form):
 
 @researcher_required
 def new(request: SignedInRequest) -> HttpResponse:
+    """A new study; where it was asked for from a collection, its checked pairs are chosen already."""
     form = NewStudyForm(request.POST if request.method == "POST" else None)
+    collection = _collection_with_checked_pairs(request.GET.get("collection", ""))
     if form.is_valid():
-        study = studies.create(owner=request.user, **form.cleaned_data)
+        with transaction.atomic():
+            study = studies.create(owner=request.user, **form.cleaned_data)
+            if collection:
+                studies.take_collection(study=study, actor=request.user, collection=collection)
         return redirect("study-step", study.slug, NAMES[0])
-    return render(request, "studies/new.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "collection": collection}
+    return render(request, "studies/new.html", context, status=422 if form.errors else 200)
+
+
+def _collection_with_checked_pairs(name: str) -> Collection | None:
+    found = Collection.objects.filter(name=name).first()
+    return found if found and Pair.objects.current().checked().filter(collection=found).exists() else None
 
 
 @researcher_required

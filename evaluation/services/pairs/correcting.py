@@ -85,7 +85,7 @@ def _meanwhile(pair: Pair) -> str:
 def _checked(pair: CorePair, actor: User) -> Pair:
     """The row, not stored yet, of a pair that ``actor`` accepts: its links are a person's from now on."""
     row = storing.unsaved(replace(pair, confidences=()))
-    for name, value in trouble_columns(pair, unlinked_share=row.unlinked_share, counted=True).items():
+    for name, value in trouble_columns(pair, counted=True).items():
         setattr(row, name, value)
     row.state, row.checked_by, row.checked_at = PairState.CHECKED, actor, timezone.now()
     return row

@@ -22,7 +22,7 @@ from evaluation.services.pairs.trouble import trouble_columns
 
 COUNTED = (
     *("content_words", "unlinked_words", "unlinked_share"),
-    *("unsure_links", "torn_phrases", "mixed_sentences", "trouble"),
+    *("unsure_links", "lost_links", "torn_phrases", "mixed_sentences", "trouble"),
 )
 CONTENT = (
     *("l1_lang", "l1_tree", "l1_text", "l1_is_original", "l2_lang", "l2_tokens", "l2_text", "l2_is_original"),
@@ -40,8 +40,7 @@ def unsaved(pair: CorePair) -> Pair:
 
 def columns_of(pair: CorePair) -> dict[str, Any]:
     """What is stored of a pair beside its content: texts to read, and why it should be looked at."""
-    columns = generation.stored_columns(pair)
-    return columns | trouble_columns(pair, unlinked_share=columns["unlinked_share"])
+    return generation.stored_columns(pair) | trouble_columns(pair)
 
 
 def unsaved_from_json(pair_json: Any, *, digest: str, **columns: Any) -> Pair:

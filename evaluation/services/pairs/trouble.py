@@ -18,6 +18,8 @@ from evaluation.services.generation import CorePair
 # Below it a link is a guess; above it nearly all are right.
 UNSURE = 0.6
 HUGE = 100_000
+# Without a mixed sentence, or with very many, a pair is looked at even if its links seem right.
+EMPTY_WEIGHT, HUGE_WEIGHT = 2, 1
 SECONDS_COUNTING = 0.5
 MODEL = "EC0"
 
@@ -30,17 +32,17 @@ class Reason:
     words: str
 
 
-def trouble_columns(pair: CorePair, *, unlinked_share: float, counted: bool = False) -> dict[str, Any]:
+def trouble_columns(pair: CorePair, *, counted: bool = False) -> dict[str, Any]:
     """The columns of `Trouble`; the sentences are counted if the pair is proposed or the caller wants it."""
     mixed = mixed_sentences(pair) if counted or pair.is_proposed else None
-    torn = len(generation.torn_phrases(pair))
-    doubt = sum(1 - sure for sure in pair.confidences) / max(1, len(pair.confidences))
-    size = 2.0 if mixed == 0 else float(mixed is not None and mixed > HUGE)
+    found = generation.trouble_of(pair)
+    size = EMPTY_WEIGHT if mixed == 0 else HUGE_WEIGHT if mixed is not None and mixed > HUGE else 0
     return {
         "unsure_links": sum(sure < UNSURE for sure in pair.confidences),
-        "torn_phrases": torn,
+        "lost_links": found.lost_links,
+        "torn_phrases": found.torn_phrases,
         "mixed_sentences": mixed,
-        "trouble": round(3 * unlinked_share + 2 * doubt + torn / max(1, len(pair.l1_tokens)) + size, 4),
+        "trouble": round(found.score + size, 4),
     }
 
 
@@ -54,13 +56,19 @@ def mixed_sentences(pair: CorePair) -> float | None:
 
 
 def reasons(row: Pair) -> list[Reason]:
-    """Why a pair stands where it stands, the gravest first; nothing if its links were made by hand and all is well."""
+    """Why a pair stands where it stands, the gravest first; nothing if its links were made by hand and all is well.
+
+    The last says about how many of ten pairs of this trouble needed a change.
+    """
     found = []
     if row.mixed_sentences == 0:
         found.append(Reason("empty", _("no mixed sentence")))
     if row.unlinked_words:
         words = ngettext("%d unlinked content word", "%d unlinked content words", row.unlinked_words)
         found.append(Reason("unlinked", words % row.unlinked_words))
+    if row.lost_links:
+        words = ngettext("%d word left over in both", "%d words left over in both", row.lost_links)
+        found.append(Reason("lost", words % row.lost_links))
     if row.unsure_links:
         words = ngettext("%d unsure link", "%d unsure links", row.unsure_links)
         found.append(Reason("unsure", words % row.unsure_links))
@@ -72,4 +80,6 @@ def reasons(row: Pair) -> list[Reason]:
     if row.confidence:
         sure = round(100 * sum(row.confidence) / len(row.confidence))
         found.append(Reason("average", _("links %d %% sure on average") % sure))
+        tenths = round(10 * generation.chance_of_change(row.trouble))
+        found.append(Reason("chance", _("%d in 10 like it needed a change") % tenths))
     return found

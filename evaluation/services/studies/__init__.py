@@ -1,6 +1,14 @@
 """Services for a study: making it, editing it step by step, opening and closing it, copying and sharing it."""
 
-from evaluation.services.studies.contents import AttentionSpec, PracticeSpec, set_checks, set_choices, set_pairs
+from evaluation.services.studies.contents import (
+    FIRST_MODELS,
+    AttentionSpec,
+    PracticeSpec,
+    set_checks,
+    set_choices,
+    set_pairs,
+    take_collection,
+)
 from evaluation.services.studies.copies import duplicate
 from evaluation.services.studies.couples import CoupleSpec, set_couples
 from evaluation.services.studies.criteria import CriterionSpec, set_criteria
@@ -10,6 +18,7 @@ from evaluation.services.studies.sharing import share, unshare
 from evaluation.services.studies.states import back_to_draft, close, delete, missing, open_study, pause
 
 __all__ = [
+    "FIRST_MODELS",
     "AttentionSpec",
     "Conflict",
     "CoupleSpec",
@@ -32,6 +41,7 @@ __all__ = [
     "set_criteria",
     "set_pairs",
     "share",
+    "take_collection",
     "unshare",
     "update",
 ]

@@ -9,7 +9,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from evaluation.models import FIRST, FIRST_CHECK, Criterion, CriterionKind, Item, ItemKind, Study, User
+from evaluation.models import (
+    FIRST,
+    FIRST_CHECK,
+    Collection,
+    Criterion,
+    CriterionKind,
+    Item,
+    ItemKind,
+    Pair,
+    Study,
+    User,
+)
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs.collections import lock_collections_of
@@ -21,6 +32,8 @@ from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 
 MOST_CHECKS = 100
+# What a study starts with until its researcher chooses.
+FIRST_MODELS = ("EC1", "ML2")
 BATCH = 500
 
 
@@ -73,6 +86,12 @@ def set_pairs(
         current.models_chosen = names
         current.drawn_at = None
         _read_checks_again(current, before)
+
+
+def take_collection(*, study: Study, actor: User, collection: Collection) -> None:
+    """Have a new study draw from the checked pairs of a collection, by the models that are offered first."""
+    pairs = Pair.objects.current().checked().filter(collection=collection).values_list("pk", flat=True)
+    set_pairs(study=study, actor=actor, revision=study.revision, pairs=pairs, models=FIRST_MODELS)
 
 
 def set_choices(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 CONTENT = ["NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "RB", "RBR", "RBS", "CD", "FW", "UH"]
 
+LISTED = ["precede", "function", "governed"]
+CLAUSES = ["S", "SBAR", "SBARQ", "SINV", "SQ"]
+
 
 def own_language(slot):
     """The one language of an unpaired slot, or None."""
@@ -29,13 +32,43 @@ def content(tree, slot, lists):
     language = own_language(unit)
     words = lists.get(tree.languages[language], {})
     word = unit.words[language].lower()
-    listed = word in [*words.get("precede", []), *words.get("function", [])] if words else len(word) < 4
+    listed = word in [each for name in LISTED for each in words.get(name, [])] if words else len(word) < 4
     return (unit.tag in [*CONTENT, "FUNC"] or unit.tag.startswith("VB")) and not listed
+
+
+def verbs_of(tree, node, inside):
+    found = []
+    for child in tree.nodes[node].children[0]:
+        slot = tree.nodes[child].slot
+        if slot is not None and own_language(tree.slots[slot]) is None and tree.slots[slot].tag.startswith("VB"):
+            found.append(slot)
+        if tree.nodes[child].label in inside:
+            found += verbs_of(tree, child, inside)
+    return found
+
+
+def governing(tree, slot, lists):
+    """The verb of the word's clause as a list of one, if the word is governed and there is such a verb."""
+    language = own_language(tree.slots[slot])
+    words = lists.get(tree.languages[language], {})
+    if tree.slots[slot].words[language].lower() not in words.get("governed", []):
+        return []
+    own = list(tree.sequences[language])
+    for node in ancestors(tree, slot):
+        verbs = verbs_of(tree, node, ["VP"]) or verbs_of(tree, node, ["VP", *CLAUSES])
+        if verbs:
+            behind = [each for each in own[own.index(slot) :] if each in verbs]
+            listed = [each for name in LISTED for each in words.get(name, [])]
+            main = [each for each in behind if tree.slots[each].words[language].lower() not in listed]
+            return (main + behind + [each for each in own if each in verbs][-1:])[:1]
+    return []
 
 
 def hosts(tree, slot, lists):
     unit = tree.slots[slot]
     language = own_language(unit)
+    if governing(tree, slot, lists):
+        return governing(tree, slot, lists)
     own = list(tree.sequences[language])
     for node in ancestors(tree, slot):
         paired = [each for each in below(tree, node) if own_language(tree.slots[each]) is None]

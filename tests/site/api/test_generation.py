@@ -88,9 +88,9 @@ def test_whole_sentences_alone_can_be_asked_for(ask, what, many):
     assert any(sentence["missing"] == ["ne"] for sentence in sentences())
     assert any(sentence["doubled"] == ["ne"] for sentence in sentences())
     whole = sentences(whole=True, every_sequence=True)
-    assert len(whole) == 50
+    assert len(whole) == 56
     assert not any(sentence["missing"] or sentence["doubled"] for sentence in whole)
-    assert 0 < len(sentences(whole=True)) < 50
+    assert 0 < len(sentences(whole=True)) < 56
 
 
 def test_each_sentence_says_in_which_direction_it_runs(ask):

@@ -180,8 +180,9 @@ def test_the_queue_page_says_what_is_left_and_why(meeras, proposed):
     answer = meeras.get(f"/pairs/collections/{proposed['good'].collection_id}/queue/")
     assert "1 of 4 pairs checked, 3 left" in words(answer)
     assert "Unsure links (2)" in words(answer)
-    assert "the share of content words without a link counts most" in words(answer)
+    assert "content words without a link count most" in words(answer)
     assert "links 97 % sure on average" in words(answer)
+    assert "2 in 10 like it needed a change" in words(answer)
     filtered = meeras.get(f"/pairs/collections/{proposed['good'].collection_id}/queue/?show=unlinked")
     assert "sparse" in filtered.text
     assert ">good<" not in filtered.text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.models import Study, StudyState
+from evaluation.models import PairState, Study, StudyState
 from evaluation.services import studies
+from tests.factories import make_pair
 from tests.site.studies.wizard_forms import fields, page, shown
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +29,22 @@ def test_two_studies_of_one_name_have_two_addresses(client_of, meera):
     client = client_of(meera)
     addresses = [client.post("/studies/new/", {"name": "New", "interface_languages": "en"}).url for _ in range(3)]
     assert addresses == [f"/studies/new-{n}/edit/texts/" for n in (2, 3, 4)]
+
+
+def test_a_study_asked_for_from_a_collection_has_its_checked_pairs(client_of, meera, spanish_pair):
+    proposed = make_pair(meera, collection="Spanish", external_id="es-2", state=PairState.PROPOSED)
+    assert proposed.collection == spanish_pair.collection
+    client = client_of(meera)
+    assert "“Spanish”" in page(client.get("/studies/new/?collection=Spanish"))
+    client.post("/studies/new/?collection=Spanish", {"name": "From pairs", "interface_languages": "en"})
+    study = Study.objects.get()
+    assert list(study.pairs.all()) == [spanish_pair]
+    assert (study.models_chosen, study.languages) == (["EC1", "ML2"], ["en", "es"])
+
+
+def test_a_study_asked_for_from_a_collection_without_checked_pairs_starts_empty(client_of, meera):
+    client_of(meera).post("/studies/new/?collection=nothing", {"name": "Empty", "interface_languages": "en"})
+    assert not Study.objects.get().pairs.exists()
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 151])

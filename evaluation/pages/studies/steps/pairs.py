@@ -191,11 +191,12 @@ def initial_of(study: Study) -> dict[str, Any]:
     whole = [collection for collection, count in chosen.items() if sizes.get(collection) == count]
     rest = study.pairs.exclude(is_current=True, collection__in=whole).values_list("collection__name", "external_id")
     offered = generation.known_models()
+    models = study.models_chosen if study.pairs.exists() else studies.FIRST_MODELS
     return {
         "collections": whole,
         "with_proposed": with_proposed and bool(whole),
         "single": "\n".join(f"{collection} / {external_id}" for collection, external_id in rest),
         "languages": ", ".join(study.languages),
-        "models": [name for name in study.models_chosen if name in offered] if study.pairs.exists() else ["EC1", "ML2"],
+        "models": [name for name in models if name in offered],
         "variants": ", ".join(name for name in study.models_chosen if name not in offered),
     }

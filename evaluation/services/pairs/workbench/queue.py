@@ -14,6 +14,7 @@ from evaluation.services.pairs.trouble import HUGE
 REASONS: dict[str, Q] = {
     "empty": Q(mixed_sentences=0),
     "unlinked": Q(unlinked_words__gt=0),
+    "lost": Q(lost_links__gt=0),
     "unsure": Q(unsure_links__gt=0),
     "torn": Q(torn_phrases__gt=0),
     "huge": Q(mixed_sentences__gt=HUGE),
