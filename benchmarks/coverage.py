@@ -32,7 +32,7 @@ from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.permutation import sign_flips
 from evaluation.statistics.strata import equal_pairs, region
 from evaluation.statistics.stratified import Judged, mean, share
-from evaluation.statistics.two_models import BOTH, DIFFERENT, EQUIVALENT, model_difference
+from evaluation.statistics.two_models import EQUIVALENT, model_difference
 
 MARGIN = 0.1
 LIMITS = (0, 5)
@@ -109,9 +109,9 @@ def differences(study: SimulatedStudy) -> Iterator[Interval | Test]:
     yield "difference in sentences", found.sentences, gap
     yield "difference of completeness", found.completeness, truth
     if abs(truth) < 1e-9:
-        yield "test: no difference", found.verdict in (DIFFERENT, BOTH)
+        yield "test: no difference", found.differs
     elif abs(abs(truth) - MARGIN) < 1e-9:
-        yield "test: equivalence at the margin", found.verdict in (EQUIVALENT, BOTH)
+        yield "test: equivalence at the margin", found.verdict == EQUIVALENT
 
 
 def within_pairs(study: SimulatedStudy, design: SimulatedDesign, rng: np.random.Generator) -> Iterator[Interval | Test]:
