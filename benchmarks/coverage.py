@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
+from multiprocessing import get_context
 
 import numpy as np
 
@@ -179,7 +180,9 @@ def main() -> None:
     designs = DESIGNS if chosen.design is None else [DESIGNS[chosen.design - 1]]
     print(f"{chosen.studies} studies a design; * off the goal, *** by more than chance")
     print(f"  {'quantity':<44}{'bias':>10}{'covered or rejected, of':>17}")
-    with ProcessPoolExecutor(chosen.processes) as pool:
+    # The matrices are small, and processes that wait for each other's threads are many times as slow.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    with ProcessPoolExecutor(chosen.processes, mp_context=get_context("spawn")) as pool:
         work = [pool.submit(run, design, chosen.studies, chosen.fits) for design in designs]
         if chosen.design is None:
             work += [pool.submit(run_agreement, design, chosen.studies) for design in AGREEMENT]

@@ -4,7 +4,7 @@ Deviations are added up by judge, by pair and by both (the cells), and the squar
 Gelbach and Miller 2011). What judges have beyond the cells is their part, likewise with pairs; no part is negative, and
 that of the cells is not less than if all choices were independent (Angrist and Pischke 2009, section 8.2), or few
 groups could make an interval vanish. Student's t has Satterthwaite's degrees of freedom: each part has its groups less
-one. (The smaller number of groups less one, for all of it, covered 99 to 100 % with five judges.)
+one. (The smaller number of groups less one, for all of it, covered 98 to 100 % with five judges.)
 """
 
 from __future__ import annotations
