@@ -86,16 +86,17 @@ def seed_study(judges: int):
 def fill_places(study: int) -> None:
     run(
         """
-        INSERT INTO evaluation_place (key, participation_id, item_id, "order", is_repeat, state, claimed_at, shown_at,
-            answered_at, duration_ms, changes, cannot_judge, comment, language, screen, history, exclusion_reason)
-        SELECT 'k' || p.id || '-' || i.id, p.id, i.id, (i.number * 7919 + p.id) %% 100000, %s, 'done', i.at, i.at, i.at,
-            1500 + (i.id * 31 + p.id * 17) %% 9000, 0, '', '', 'en', 'phone', '[]', ''
+        INSERT INTO evaluation_place (key, participation_id, item_id, "order", is_repeat, is_swapped, state, claimed_at,
+            shown_at, answered_at, duration_ms, changes, cannot_judge, comment, language, script, screen, history,
+            exclusion_reason)
+        SELECT 'k' || p.id || '-' || i.id, p.id, i.id, (i.number * 7919 + p.id) %% 100000, %s, %s, 'done', i.at, i.at,
+            i.at, 1500 + (i.id * 31 + p.id * 17) %% 9000, 0, '', '', 'en', '', 'phone', '[]', ''
         FROM (SELECT id, number, p0.invited_at AS at FROM evaluation_item,
               (SELECT min(invited_at) AS invited_at FROM evaluation_participation) AS p0 WHERE study_id = %s) AS i,
              evaluation_participation AS p
         WHERE p.study_id = %s ORDER BY i.number, p.id
         """,
-        [False, study, study],
+        [False, False, study, study],
     )
 
 

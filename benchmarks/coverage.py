@@ -11,16 +11,18 @@ Run: python -m benchmarks.coverage [--studies 200] [--fits 100] [--design NUMBER
 from __future__ import annotations
 
 import argparse
+import os
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from math import sqrt
+from multiprocessing import get_context
 
 import numpy as np
 
+from benchmarks.coverage_choices import CHOICES, run_choices
 from benchmarks.coverage_designs import AGREEMENT, DESIGNS, AgreementDesign
+from benchmarks.coverage_tally import Interval, Tally, Test
 from benchmarks.simulated_studies import CUT, SimulatedDesign, SimulatedStudy, simulate
 from evaluation.statistics.adjusted import adjusted_scores
 from evaluation.statistics.alpha import krippendorff_alpha
@@ -32,49 +34,10 @@ from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.permutation import sign_flips
 from evaluation.statistics.strata import equal_pairs, region
 from evaluation.statistics.stratified import Judged, mean, share
-from evaluation.statistics.two_models import BOTH, DIFFERENT, EQUIVALENT, model_difference
+from evaluation.statistics.two_models import EQUIVALENT, model_difference
 
 MARGIN = 0.1
 LIMITS = (0, 5)
-Interval = tuple[str, Figure, float]
-Test = tuple[str, bool]
-
-
-@dataclass
-class Tally:
-    """Per quantity the errors and whether the interval had the truth in it; per test whether it rejected."""
-
-    errors: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    covered: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
-    rejected: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
-    studies: int = 0
-
-    def note(self, found: Iterable[Interval | Test]) -> None:
-        for one in found:
-            if len(one) == 2:
-                self.rejected[one[0]].append(one[1])
-                continue
-            name, figure, truth = one
-            if figure.value is not None:
-                self.errors[name].append(figure.value - truth)
-            if figure.low is not None and figure.high is not None:
-                self.covered[name].append(figure.low - 1e-9 <= truth <= figure.high + 1e-9)
-
-    def lines(self) -> Iterator[str]:
-        for name, hits in self.covered.items():
-            errors = self.errors[name]
-            bias = f"{float(np.mean(errors)):+.3f}" if errors else "-"
-            yield _line(name, bias, hits, 0.95)
-        for name, hits in self.rejected.items():
-            yield _line(name, "", hits, 0.05)
-
-
-def _line(name: str, bias: str, hits: list[bool], goal: float) -> str:
-    found = float(np.mean(hits))
-    chance = 2 * sqrt(goal * (1 - goal) / len(hits))
-    off = abs(found - goal) - 0.02
-    mark = "" if off < 1e-9 else "  *" if off <= chance else "  ***"
-    return f"  {name:<44}{bias:>10}{100 * found:>8.1f} %{len(hits):>7}{mark}"
 
 
 def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator[Interval]:
@@ -109,9 +72,9 @@ def differences(study: SimulatedStudy) -> Iterator[Interval | Test]:
     yield "difference in sentences", found.sentences, gap
     yield "difference of completeness", found.completeness, truth
     if abs(truth) < 1e-9:
-        yield "test: no difference", found.verdict in (DIFFERENT, BOTH)
+        yield "test: no difference", found.differs
     elif abs(abs(truth) - MARGIN) < 1e-9:
-        yield "test: equivalence at the margin", found.verdict in (EQUIVALENT, BOTH)
+        yield "test: equivalence at the margin", found.verdict == EQUIVALENT
 
 
 def within_pairs(study: SimulatedStudy, design: SimulatedDesign, rng: np.random.Generator) -> Iterator[Interval | Test]:
@@ -217,10 +180,13 @@ def main() -> None:
     designs = DESIGNS if chosen.design is None else [DESIGNS[chosen.design - 1]]
     print(f"{chosen.studies} studies a design; * off the goal, *** by more than chance")
     print(f"  {'quantity':<44}{'bias':>10}{'covered or rejected, of':>17}")
-    with ProcessPoolExecutor(chosen.processes) as pool:
+    # The matrices are small, and processes that wait for each other's threads are many times as slow.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    with ProcessPoolExecutor(chosen.processes, mp_context=get_context("spawn")) as pool:
         work = [pool.submit(run, design, chosen.studies, chosen.fits) for design in designs]
         if chosen.design is None:
             work += [pool.submit(run_agreement, design, chosen.studies) for design in AGREEMENT]
+            work += [pool.submit(run_choices, choice, chosen.studies, chosen.fits) for choice in CHOICES]
         for one in work:
             print(one.result(), flush=True)
 

@@ -15,15 +15,21 @@ CONTROLS = (40, 40, 40, 200)
 
 DESIGNS = [
     SimulatedDesign("1. 5 judges, share .5, sample", judges=5),
-    SimulatedDesign("2. 5 judges, share .2, whole set", judges=5, sizes=(5, 5, 5, 0), shares=(0.2,) * 4),
+    SimulatedDesign("2. 5 judges, share .2, whole set", judges=5, sizes=(5, 5, 5, 0), shares=(0.2,) * 4, fits=False),
     SimulatedDesign("3. 5 judges, share .05, sample", judges=5, shares=(0.05,) * 4),
-    SimulatedDesign("4. 15 judges, share .95, sample", shares=(0.95,) * 4),
+    SimulatedDesign("4. 15 judges, share .95, sample", shares=(0.95,) * 4, fits=False),
     SimulatedDesign("5. 15 judges, share .5, whole set, slopes", sizes=(5, 5, 5, 0), per_sentence=15, slope_sd=0.6),
     SimulatedDesign(
-        "6. 15 judges, share .2, 3 a sentence, unequal pairs", per_sentence=3, unequal=True, shares=(0.2,) * 4
+        "6. 15 judges, share .2, 3 a sentence, unequal pairs",
+        per_sentence=3,
+        unequal=True,
+        shares=(0.2,) * 4,
+        fits=False,
     ),
     SimulatedDesign("7. 15 judges, share .5, unequal pairs, slopes", unequal=True, slope_sd=0.6),
-    SimulatedDesign("8. 15 judges, share .5, one sentence a stratum", pairs=30, drawn=(1, 1, 1, 0), per_sentence=3),
+    SimulatedDesign(
+        "8. 15 judges, share .5, one sentence a stratum", pairs=30, drawn=(1, 1, 1, 0), per_sentence=3, fits=False
+    ),
     SimulatedDesign(
         "9. 15 judges, 5 % of controls accepted",
         sizes=CONTROLS,

@@ -1,18 +1,30 @@
-"""Counts of choices between two options: shares with exact intervals, the pull of the first place, consistency."""
+"""Shares of choices between two options, the pull of the first place, consistency.
+
+Choices of one judge, and choices about one pair of sentences, are more alike than others; `clustered` says how the
+variance of a share allows for that. The interval is Wilson's at the size that has this variance, for other judges like
+these and for other pairs. Where everybody chose alike, it is the exact bound of as many units as there are judges or
+pairs. One judge's own choices are taken as independent (Clopper and Pearson): that interval is for this judge.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from evaluation.statistics.figure import Figure
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evaluation.statistics.clustered import Clusters
+from evaluation.statistics.figure import Bools, Figure, Floats, Ints
+from evaluation.statistics.stratified import degenerate_bounds, quantile, wilson
 
 NO_CHOICES = "no choice has been made"
 NO_REPEATS = "no couple came twice"
+ONE_JUDGE = "one judge: nothing follows for others"
 
 
 def share(chosen: int, n: int, level: float = 0.95) -> Figure:
-    """The share with Clopper and Pearson's exact interval.
+    """The share with Clopper and Pearson's exact interval, for independent choices.
 
     >>> figure = share(8, 10)
     >>> figure.value, round(figure.low, 4), round(figure.high, 4)
@@ -28,13 +40,42 @@ def share(chosen: int, n: int, level: float = 0.95) -> Figure:
     return Figure(chosen / n, low, high, n)
 
 
+def clustered_share(chosen: ArrayLike, judges: ArrayLike, pairs: ArrayLike, level: float = 0.95) -> Figure:
+    """The share with an interval for other judges and pairs, from each choice, who made it and about which pair.
+
+    >>> figure = clustered_share([1, 1, 1, 0] * 4, [0, 0, 1, 1] * 4, [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4)
+    >>> figure.value, figure.low < 0.5, figure.n
+    (0.75, True, 16)
+    """
+    made: Floats = np.asarray(chosen, dtype=np.float64)
+    if not made.size:
+        return Figure.undefined(NO_CHOICES)
+    clusters, value, n = Clusters.of(judges, pairs), float(made.mean()), int(made.size)
+    if clusters.judge_count < 2:
+        return Figure(value, n=n, reason=ONE_JUDGE)
+    if value in (0.0, 1.0):
+        return Figure(value, *degenerate_bounds(value, clusters.fewest, level), n=n)
+    spread, freedom = clusters.spread(value * (1 - value) / n, clusters.squares((made - value) / n))
+    return Figure(value, *wilson(value, spread, quantile(freedom, level)), n=n)
+
+
+def _none() -> Ints:
+    return np.zeros(0, dtype=np.int64)
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often the first option was chosen, how often the second, and how often neither."""
+    """How often the first option was chosen, how often the second, and how often neither.
+
+    With ``judges`` and ``pairs`` (one for each of ``values``) the intervals are for others like them.
+    """
 
     first: int = 0
     second: int = 0
     alike: int = 0
+    values: Ints = field(default_factory=_none, repr=False, compare=False)
+    judges: Ints = field(default_factory=_none, repr=False, compare=False)
+    pairs: Ints = field(default_factory=_none, repr=False, compare=False)
 
     @property
     def n(self) -> int:
@@ -43,32 +84,43 @@ class Tally:
     @property
     def shares(self) -> tuple[Figure, Figure, Figure]:
         """Of all choices: the first, the second, both alike."""
-        return share(self.first, self.n), share(self.second, self.n), share(self.alike, self.n)
+        every = np.ones(self.n, dtype=bool)
+        return self._share(1, every), self._share(2, every), self._share(0, every)
 
     @property
     def decided(self) -> Figure:
         """The share of the first among the choices of either."""
-        return share(self.first, self.first + self.second)
+        return self._share(1, self.values != 0)
+
+    def _share(self, option: int, among: Bools) -> Figure:
+        chosen = self.values[among] == option
+        if not self.judges.size:
+            return share(int(chosen.sum()), int(among.sum()))
+        return clustered_share(chosen, self.judges[among], self.pairs[among])
 
     @classmethod
-    def of(cls, values: Iterable[int]) -> Tally:
+    def of(cls, values: Iterable[int], judges: Sequence[int] = (), pairs: Sequence[int] = ()) -> Tally:
         """From 1 (the first), 2 (the second) and 0 (both alike).
 
         >>> Tally.of([1, 1, 2, 0])
         Tally(first=2, second=1, alike=1)
         """
-        counts = [0, 0, 0]
-        for value in values:
-            counts[value] += 1
-        return cls(first=counts[1], second=counts[2], alike=counts[0])
+        given = np.fromiter(values, dtype=np.int64)
+        counts = np.bincount(given, minlength=3)
+        who, about = (np.array(ids, dtype=np.int64) for ids in (judges, pairs))
+        return cls(int(counts[1]), int(counts[2]), int(counts[0]), given, who, about)
 
     @property
     def swapped(self) -> Tally:
-        return Tally(self.second, self.first, self.alike)
+        return Tally(self.second, self.first, self.alike, np.array([0, 2, 1])[self.values], self.judges, self.pairs)
 
 
-def consistency(answers: Sequence[tuple[int, int]]) -> Figure:
-    """The share of repeated couples, shown the other way round, of which the same sentence was chosen again."""
+def consistency(answers: Sequence[tuple[int, int]], judges: Sequence[int] = ()) -> Figure:
+    """The share of repeated couples, shown the other way round, of which the same sentence was chosen again.
+
+    With ``judges``, one for each, the interval is for other judges like them.
+    """
     if not answers:
         return Figure.undefined(NO_REPEATS)
-    return share(sum(one == other for one, other in answers), len(answers))
+    same = [one == other for one, other in answers]
+    return clustered_share(same, judges, np.arange(len(same))) if judges else share(sum(same), len(same))

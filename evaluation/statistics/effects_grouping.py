@@ -10,8 +10,8 @@ import numpy as np
 
 from evaluation.statistics.figure import Floats, Ints
 
-# Up to so many cells a table of ratings x judges' effects is dense: sparse ones cost more to handle than they save.
-DENSE_CELLS = 300_000
+# Up to so many cells a table of sentences x judges' effects is dense: sparse ones cost more to handle than they save.
+DENSE_CELLS = 2_000_000
 
 
 class GroupSums:
@@ -92,13 +92,48 @@ class Grouping:
         slope_columns = self.judge_count + own * self.term_count + order
         return np.hstack([own, slope_columns]), np.hstack([ones, values])
 
+    @property
+    def judge_effects(self) -> int:
+        return self.judge_count * (1 + self.term_count)
+
+    def pulls(self, curvature: Floats) -> Any:
+        """sentences x judges' effects: their loadings, weighed and added up; sparse where it is large."""
+        shape = (self.level_sizes[0], self.judge_effects)
+        if shape[0] * shape[1] > DENSE_CELLS:
+            return self.by_sentence(self._loadings * curvature[:, None])
+        weighed = (self.values * curvature[:, None]).ravel()
+        return np.bincount(self._pull_cells, weighed, shape[0] * shape[1]).reshape(shape)
+
+    def judge_block(self, curvature: Floats) -> Floats:
+        """judges' effects x judges' effects: what two of them have in common are ratings of the same judge."""
+        size = self.judge_effects
+        total: Floats = np.zeros(size * size)
+        for cells, products in self._block_cells:
+            total += np.bincount(cells, products * curvature, size * size)
+        return total.reshape(size, size)
+
     @cached_property
-    def loadings(self) -> Any:
-        """ratings x judges' effects, without their sigmas; sparse where it is large."""
+    def _pull_cells(self) -> Ints:
+        return np.asarray(self.sentences[:, None] * self.judge_effects + self.columns).ravel()
+
+    @cached_property
+    def _block_cells(self) -> list[tuple[Ints, Floats]]:
+        width = range(self.columns.shape[1])
+        return [
+            (
+                self.columns[:, one] * self.judge_effects + self.columns[:, other],
+                self.values[:, one] * self.values[:, other],
+            )
+            for one in width
+            for other in width
+        ]
+
+    @cached_property
+    def _loadings(self) -> Any:
+        """ratings x judges' effects, without their sigmas, sparse."""
         rows = np.repeat(np.arange(self.judges.size), self.columns.shape[1])
-        shape = (self.judges.size, self.judge_count * (1 + self.term_count))
-        table = sparse_table(rows, self.columns.ravel(), self.values.ravel(), shape)
-        return table.toarray() if shape[0] * shape[1] <= DENSE_CELLS else table
+        shape = (self.judges.size, self.judge_effects)
+        return sparse_table(rows, self.columns.ravel(), self.values.ravel(), shape)
 
     @cached_property
     def by_sentence(self) -> GroupSums:
@@ -129,7 +164,8 @@ class Grouping:
         found = [sums]
         for parent, size in zip(self.parents, self.level_sizes[1:], strict=True):
             found.append(np.bincount(parent, found[-1], size))
-        found.append(np.asarray(self.loadings.T @ per_rating))
+        of_judges = (self.values * per_rating[:, None]).ravel()
+        found.append(np.bincount(self.columns.ravel(), of_judges, self.judge_effects))
         return np.asarray(np.concatenate(found) * np.repeat(sigmas, self.sizes), dtype=np.float64)
 
 

@@ -31,11 +31,10 @@ class EffectsHessian:
         self.grouping = g = grouping
         self.level_sigmas = sigmas[: g.level_count]
         self.judge_sigmas = np.repeat(sigmas[g.level_count :], g.sizes[g.level_count :])
-        curved = g.loadings * curvature[:, None]
-        block = np.outer(self.judge_sigmas, self.judge_sigmas) * _dense(g.loadings.T @ curved)
+        block = np.outer(self.judge_sigmas, self.judge_sigmas) * g.judge_block(curvature)
         block[np.diag_indices_from(block)] += 1
         loads = _sums(g.sentences, curvature, g.sizes[0])
-        pulls: Any = g.by_sentence(curved) * self.judge_sigmas
+        pulls: Any = g.pulls(curvature) * self.judge_sigmas
         self.diagonals: list[Floats] = []
         self.loads: list[Floats] = []
         self.pulls: list[Any] = []

@@ -9,10 +9,8 @@ that was always or never chosen would go to infinity. Where it does not, every t
 choice more, half of it for each, and the scale says so (`is_penalised`).
 
 Choices of one judge, and choices about one pair of sentences, are more alike than others. So the intervals come from
-the sum of the likelihood's slopes by judge, by pair and by both (Cameron, Gelbach and Miller 2011), with Student's t on
-the smaller number of groups less one. With few groups that sum can be far too small (an option that one group alone
-chose about has none at all), so no interval is shorter than if all choices were independent (Angrist and Pischke 2009,
-section 8.2). Of one judge alone there is no interval: nothing tells how others would have chosen.
+the likelihood's slopes added up by judge and by pair (`clustered`), and none is shorter than if all choices were
+independent. Of one judge alone there is no interval: nothing tells how others would have chosen.
 """
 
 from __future__ import annotations
@@ -23,7 +21,9 @@ from typing import Literal
 
 import numpy as np
 
+from evaluation.statistics.clustered import Clusters
 from evaluation.statistics.figure import Figure, Floats, Ints
+from evaluation.statistics.stratified import quantile
 
 NO_CHOICES = "no choice has been made"
 NOT_CONNECTED = "not connected: no chain of choices leads to all the others"
@@ -66,14 +66,12 @@ class Comparisons:
 
 @dataclass(frozen=True)
 class Scale:
-    """The options' places, the covariances of their estimates, and the degrees of freedom of their intervals.
-
-    ``covariances`` are that by judges and pairs and that of independent choices; the larger variance counts.
-    """
+    """The options' places; `covariance` is that of independent choices, `influences` what each choice moved them by."""
 
     values: Floats
-    covariances: tuple[Floats, Floats]
-    degrees: int
+    covariance: Floats
+    influences: Floats
+    clusters: Clusters
     is_penalised: bool
     choices: Ints
 
@@ -88,13 +86,12 @@ class Scale:
         return self._figure(signs, int(self.choices[[first, second]].sum()), level)
 
     def _figure(self, signs: Floats, n: int, level: float) -> Figure:
-        from scipy.special import stdtrit
-
         value = float(signs @ self.values)
-        if self.degrees < 1:
+        if self.clusters.judge_count < 2:
             return Figure(value, n=n, reason=ONE_JUDGE)
-        variance = max(float(signs @ covariance @ signs) for covariance in self.covariances)
-        reach = float(stdtrit(self.degrees, 0.5 + level / 2) * np.sqrt(variance))
+        independent = float(signs @ self.covariance @ signs)
+        spread, freedom = self.clusters.spread(independent, self.clusters.squares(self.influences @ signs))
+        reach = quantile(freedom, level) * float(np.sqrt(spread))
         return Figure(value, value - reach, value + reach, n)
 
 
@@ -108,12 +105,12 @@ def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
     is_penalised = _parts(wins, "strong") > 1
     counted = wins + 0.5 * ((wins + wins.T) > 0) if is_penalised else wins
     values = maximum(counted, link)
-    inverse = np.linalg.pinv(_information(counted, values, link)).astype(np.float64)
-    spread, degrees = _spread(comparisons, values, link)
+    inverse = np.asarray(np.linalg.pinv(_information(counted, values, link)), dtype=np.float64)
     return Scale(
         values=values,
-        covariances=(np.asarray(inverse @ spread @ inverse), np.asarray(inverse, dtype=np.float64)),
-        degrees=degrees,
+        covariance=inverse,
+        influences=_influences(comparisons, values, link, inverse),
+        clusters=Clusters.of(comparisons.judges, comparisons.pairs),
         is_penalised=is_penalised,
         choices=np.rint(wins.sum(axis=0) + wins.sum(axis=1)).astype(np.int64),
     )
@@ -164,34 +161,8 @@ def _information(wins: Floats, values: Floats, link: Link) -> Floats:
     return np.diag(between.sum(axis=1)) - between
 
 
-def _spread(comparisons: Comparisons, values: Floats, link: Link) -> tuple[Floats, int]:
-    """The variance of the sum of the slopes by judges and pairs, and the degrees of freedom (0: one judge)."""
-    slopes = comparisons.weights * link(values[comparisons.winners] - values[comparisons.losers])[1]
-    by_judge, by_pair = (_codes(ids) for ids in (comparisons.judges, comparisons.pairs))
-    groupings = [codes for codes in (by_judge, by_pair) if codes.max() > 0]
-    parts = [_sum_of_squares(comparisons, slopes, codes) for codes in groupings]
-    total = np.sum(parts, axis=0) if parts else np.zeros((comparisons.size, comparisons.size))
-    if len(groupings) > 1:
-        both = _codes(by_judge * (by_pair.max() + 1) + by_pair)
-        total = total - _sum_of_squares(comparisons, slopes, both)
-    degrees = min(int(codes.max()) for codes in groupings) if by_judge.max() > 0 else 0
-    return _without_negative(total), degrees
-
-
-def _codes(ids: Ints) -> Ints:
-    return np.asarray(np.unique(ids, return_inverse=True)[1].ravel(), dtype=np.int64)
-
-
-def _sum_of_squares(comparisons: Comparisons, slopes: Floats, codes: Ints) -> Floats:
-    """Sum over the groups of the outer product of their slopes, times g / (g - 1)."""
-    groups, size = int(codes.max()) + 1, comparisons.size
-    cells = np.bincount(codes * size + comparisons.winners, slopes, groups * size)
-    cells -= np.bincount(codes * size + comparisons.losers, slopes, groups * size)
-    sums = cells.reshape(groups, size)
-    return np.asarray(sums.T @ sums * groups / max(1, groups - 1))
-
-
-def _without_negative(matrix: Floats) -> Floats:
-    """A difference of two variances can have negative directions; those count as nothing."""
-    values, vectors = np.linalg.eigh(matrix)
-    return np.asarray((vectors * np.maximum(values, 0)) @ vectors.T)
+def _influences(comparisons: Comparisons, values: Floats, link: Link, inverse: Floats) -> Floats:
+    """choices x options: the slope of each choice's likelihood, in the units of the places."""
+    winners, losers = comparisons.winners, comparisons.losers
+    slopes = comparisons.weights * link(values[winners] - values[losers])[1]
+    return np.asarray(slopes[:, None] * (inverse[winners] - inverse[losers]))

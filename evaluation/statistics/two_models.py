@@ -6,8 +6,9 @@ judgements (Fieller 1954); its interval reaches to the farthest values of r that
 largest of those of 0 and of what lies beyond 0, so the interval at 95 % leaves 0 out exactly if p < .05; the interval
 of D is as wide as that p value says, so it does so too.
 
-Verdicts: *equivalent* if the 90 % interval lies within the margin (two one-sided tests at 5 %, Schuirmann 1987),
-*different* if the 95 % interval leaves 0 out, both if the difference is there and small, else *undecided*.
+Three verdicts: *equivalent* if the 90 % interval lies within the margin (two one-sided tests at 5 %, Schuirmann 1987),
+else *different* if the 95 % interval leaves 0 out, else *undecided*. A difference that is there and smaller than the
+margin is equivalent: the margin says what matters. `differs` says that it is there.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from evaluation.statistics.stratified import (
     variance,
 )
 
-UNDECIDED, EQUIVALENT, DIFFERENT, BOTH, UNKNOWN = "undecided", "equivalent", "different", "both", "unknown"
+UNDECIDED, EQUIVALENT, DIFFERENT, UNKNOWN = "undecided", "equivalent", "different", "unknown"
 NOTHING_ACCEPTED = "no judgement accepted a sentence of either model"
 STEPS = 400
 
@@ -50,6 +51,11 @@ class ModelDifference:
     def direction(self) -> int:
         """1: the first has more, -1: the second has."""
         return int(np.sign(self.sentences.value or 0))
+
+    @property
+    def differs(self) -> bool:
+        """The 95 % interval leaves 0 out, be the difference smaller than the margin or not."""
+        return self.completeness.low is not None and _leaves_0_out(self.completeness.low, self.completeness.high)
 
 
 def model_difference(
@@ -80,10 +86,16 @@ def verdict(wide: tuple[float, float], narrow: tuple[float, float], margin: floa
     """
     >>> verdict((-0.04, 0.06), (-0.03, 0.05), 0.1), verdict((-0.04, 0.16), (-0.03, 0.15), 0.1)
     ('equivalent', 'undecided')
+    >>> verdict((0.01, 0.06), (0.02, 0.05), 0.1), verdict((0.01, 0.16), (0.02, 0.15), 0.1)
+    ('equivalent', 'different')
     """
-    differs = wide[0] > 0 or wide[1] < 0
-    within = -margin < narrow[0] and narrow[1] < margin
-    return {(True, True): BOTH, (True, False): DIFFERENT, (False, True): EQUIVALENT}.get((differs, within), UNDECIDED)
+    if -margin < narrow[0] and narrow[1] < margin:
+        return EQUIVALENT
+    return DIFFERENT if _leaves_0_out(*wide) else UNDECIDED
+
+
+def _leaves_0_out(low: float, high: float | None) -> bool:
+    return low > 0 or (high is not None and high < 0)
 
 
 def _why_unknown(judged: Judged, regions: list[Region]) -> str:

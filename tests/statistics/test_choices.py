@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evaluation.statistics.bradley_terry import bradley_terry
-from evaluation.statistics.choice_shares import Tally, consistency, share
+from evaluation.statistics.choice_shares import Tally, clustered_share, consistency, share
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.logistic_mixed import Preferences, fit_preferences
 from evaluation.statistics.paired_comparisons import Comparisons
@@ -148,7 +148,7 @@ def test_judges_who_choose_each_as_often_as_the_other_are_no_certainty():
     """By judges and by pairs all slopes add up to nothing; the interval is that of forty independent choices."""
     rows = [(n % 2, 1 - n % 2, 1.0, n // 2 % 4, n // 2 % 5) for n in range(40)]
     figure = bradley_terry(Comparisons.of(2, rows)).contrast(0, 1)
-    assert figure.high == pytest.approx(3.182446 * np.sqrt(1 / 20 + 1 / 20), rel=1e-5)
+    assert figure.high == pytest.approx(2.093024 * np.sqrt(1 / 20 + 1 / 20), rel=1e-5)
 
 
 def test_of_independent_choices_the_interval_is_that_of_a_share_in_logits():
@@ -174,3 +174,30 @@ def test_no_choice_has_no_share_and_all_choices_reach_the_end():
 def test_consistency_is_how_often_the_same_sentence_was_chosen_again():
     assert consistency([(1, 1), (2, 1), (0, 0), (2, 2)]).value == 0.75
     assert "no couple" in consistency([]).reason
+
+
+def test_a_share_of_judges_who_lean_each_their_own_way_is_less_certain_than_one_of_independent_choices():
+    leaning = [0.9] * 3 + [0.1] * 3
+    rng = np.random.default_rng(3)
+    judges, pairs = np.repeat(np.arange(6), 20), np.tile(np.arange(20), 6)
+    chosen = rng.random(120) < np.repeat(leaning, 20)
+    found, plain = clustered_share(chosen, judges, pairs), share(int(chosen.sum()), 120)
+    assert found.value == plain.value
+    assert found.high - found.low > 2 * (plain.high - plain.low)
+
+
+def test_where_all_judges_chose_alike_the_bound_is_that_of_so_many_judges():
+    found = clustered_share([1] * 20, [0, 1, 2, 3] * 5, np.repeat(np.arange(5), 4))
+    assert found.bounds == pytest.approx((0.025 ** (1 / 4), 1, 1))
+
+
+def test_one_judge_has_a_share_without_an_interval_for_others():
+    found = clustered_share([1, 0, 1], [7, 7, 7], [1, 2, 3])
+    assert (found.low, found.reason) == (None, "one judge: nothing follows for others")
+    assert "no choice" in clustered_share([], [], []).reason
+
+
+def test_choices_about_one_pair_only_hang_together_by_judge():
+    found = clustered_share([1, 1, 0, 0, 1, 1], [0, 0, 1, 1, 2, 2], [5] * 6)
+    assert found.low < 0.1
+    assert found.high > 0.9

@@ -21,7 +21,7 @@ QUANTITIES = (
     *("accepted_share", "accepted_sentences", "difference_sentences", "difference_completeness"),
 )
 EXCLUSIONS = ("as counted", "nobody left out")
-VERDICTS = ("equivalent", "different", "both", "undecided", "unknown")
+VERDICTS = ("equivalent", "different", "undecided", "unknown")
 
 
 def columns(data: StudyData) -> Sequence[Column]:
@@ -40,7 +40,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         number("high_90", "The upper end of its 90 % interval"),
         number("p", "The p value of no difference", minimum=0, maximum=1),
         number("margin", "Below which a difference of completeness is none", minimum=0, maximum=1),
-        text("verdict", "both: equivalent, though there is a difference", enum=VERDICTS),
+        text("verdict", "equivalent also where there is a difference, smaller than the margin", enum=VERDICTS),
         text("reason", "Why there is no estimate or no interval"),
         signature_column(),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -86,11 +87,20 @@ class Choices:
     @cached_property
     def by_sentence(self) -> dict[int, Tally]:
         """Per sentence: chosen, the other one chosen, both alike."""
-        values: dict[int, list[int]] = {}
+        rows: dict[int, list[tuple[int, Choice]]] = {}
         for choice in self.made:
-            values.setdefault(choice.first, []).append(choice.value)
-            values.setdefault(choice.second, []).append(TURNED[choice.value])
-        return {pk: Tally.of(given) for pk, given in values.items()}
+            rows.setdefault(choice.first, []).append((choice.value, choice))
+            rows.setdefault(choice.second, []).append((TURNED[choice.value], choice))
+        return {pk: self.tally(given) for pk, given in rows.items()}
+
+    def tally(self, given: Sequence[tuple[int, Choice]]) -> Tally:
+        """Of values, each with the choice that it comes from."""
+        made = [choice for _value, choice in given]
+        return Tally.of((value for value, _ in given), [one.judge for one in made], [self.pair_of(one) for one in made])
+
+    def pair_of(self, choice: Choice) -> int:
+        """The pair of sentences that both come from; a couple without one is a pair by itself."""
+        return self.sentences[choice.first].pair or -choice.couple
 
 
 REPEAT_FIELDS = ("participation_id", "item_id", "value")

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from evaluation.models import Participation
-from evaluation.services.results.choices.made import TURNED, Choices
+from evaluation.services.results.choices.made import TURNED, Choice, Choices
 from evaluation.statistics.choice_shares import Tally, consistency
 from evaluation.statistics.figure import Figure
 
@@ -32,19 +32,19 @@ class JudgeChoices:
 
 def contrasts(choices: Choices) -> list[Contrast]:
     """Every two conditions that were put against each other; couples of one condition say nothing here."""
-    values: dict[tuple[str, str], list[int]] = defaultdict(list)
+    values: dict[tuple[str, str], list[tuple[int, Choice]]] = defaultdict(list)
     for choice in choices.made:
         first, second = (choices.sentences[pk].condition for pk in (choice.first, choice.second))
         if first != second:
             is_turned = first > second
             key = (second, first) if is_turned else (first, second)
-            values[key].append(TURNED[choice.value] if is_turned else choice.value)
-    return [Contrast(first, second, Tally.of(values[first, second])) for first, second in sorted(values)]
+            values[key].append((TURNED[choice.value] if is_turned else choice.value, choice))
+    return [Contrast(first, second, choices.tally(values[first, second])) for first, second in sorted(values)]
 
 
 def sides(choices: Choices) -> Tally:
     """How often the sentence that stood first (on the left, or above) was chosen."""
-    return Tally.of(choice.side for choice in choices.made)
+    return choices.tally([(choice.side, choice) for choice in choices.made])
 
 
 def judges(choices: Choices) -> list[JudgeChoices]:
@@ -61,4 +61,5 @@ def judges(choices: Choices) -> list[JudgeChoices]:
 
 def all_consistency(choices: Choices) -> Figure:
     """Over all judges' repeated couples."""
-    return consistency([answers for given in choices.repeats.values() for answers in given])
+    given = [(judge, answers) for judge, every in choices.repeats.items() for answers in every]
+    return consistency([answers for _judge, answers in given], [judge for judge, _answers in given])

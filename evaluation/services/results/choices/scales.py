@@ -16,7 +16,7 @@ from evaluation.models import ALIKE, FIRST
 from evaluation.services.results.choices.made import Choice, Choices, Sentence
 from evaluation.services.results.tables import Tables
 from evaluation.statistics.bradley_terry import bradley_terry
-from evaluation.statistics.choice_shares import Tally, share
+from evaluation.statistics.choice_shares import Tally
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.paired_comparisons import Comparisons, Scale
 from evaluation.statistics.summary import Summary
@@ -92,7 +92,7 @@ def _comparisons(
     places: dict[Hashable, int] = {}
     rows: list[tuple[int, int, float, int, int]] = []
     for choice in made:
-        pair = choices.sentences[choice.first].pair or -choice.couple
+        pair = choices.pair_of(choice)
         for options in opposed(choice):
             one, other = (places.setdefault(option, len(places)) for option in options)
             if choice.value == ALIKE:
@@ -119,7 +119,7 @@ def sentence_rows(choices: Choices) -> list[SentenceRow]:
         SentenceRow(
             sentence,
             tally := choices.by_sentence[pk],
-            share(tally.first, tally.n),
+            tally.shares[0],
             *places[pk],
             summaries={key: table.summary(pk) for key, table in rated.items()},
         )
