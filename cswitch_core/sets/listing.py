@@ -15,8 +15,9 @@ from typing import Generic, TypeVar
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
-from cswitch_core.sets.numbering import Forest, Ref
-from cswitch_core.shared_tree import LANGUAGES
+from cswitch_core.sets.numbering import Forest, PackedForest, Ref
+from cswitch_core.sets.short_lists import list_few
+from cswitch_core.shared_tree import L1, L2, Both
 from cswitch_core.writing import Context, Writing
 
 Piece = TypeVar("Piece", str, Steps, int)
@@ -62,8 +63,22 @@ class Lister(Generic[Piece]):
         """Return what matters of the context for the next word of this node."""
         return context
 
+    def is_plain(self) -> bool:
+        """Say whether a word is written in one way at the beginning of a sentence and in one way anywhere else."""
+        return False
+
     def chunks(self, roots: Sequence[Ref], skip: int = 0) -> Iterator[list[Piece]]:
         """Yield the sentences in order, some at a time, after skipping the first ones without writing them."""
+        forest = self.forest
+        if isinstance(forest, PackedForest) and sum(map(forest.count, roots)) <= BLOCK and self.is_plain():
+            listed = list_few(
+                forest,
+                roots,
+                lambda step: self.write(None, step, is_last=False),
+                lambda step: self.write(NO_CONTEXT, step, is_last=False),
+            )
+            yield listed[skip:]
+            return
         stack: list[tuple[Piece, Context, Cell[Piece]]] = [
             (self.nothing, None, self._cell(root, None)) for root in reversed(roots)
         ]
@@ -215,6 +230,9 @@ class StepLister(Lister[Steps]):
 
     nothing = ()
 
+    def is_plain(self) -> bool:
+        return True
+
     def write(self, context: Context, step: Step, *, is_last: bool) -> Steps:
         return (step,)
 
@@ -230,11 +248,19 @@ class TextLister(Lister[str]):
         self.left: dict[tuple[Step, int], Context] = {}
         self.entered: dict[tuple[Step, int], Context] = {}
 
+    def is_plain(self) -> bool:
+        l1, l2 = self._ends()
+        return l1 == l2 and self.writing.is_plain
+
+    def _ends(self) -> Both[tuple[str, str]]:
+        """Return what opens and what closes a sentence in each frame."""
+        openings, closings = self.writing.openings, self.writing.closings
+        return (openings[L1].before, closings[L1].before), (openings[L2].before, closings[L2].before)
+
     def chunks(self, roots: Sequence[Ref], skip: int = 0) -> Iterator[list[str]]:
         """Yield the texts in order, with what opens and closes them."""
         bodies = super().chunks(roots, skip)
-        openings, closings = self.writing.openings, self.writing.closings
-        l1, l2 = ((openings[frame].before, closings[frame].before) for frame in LANGUAGES)
+        l1, l2 = self._ends()
         if l1 == l2:
             before, after = l1
             yield from ([before + text + after for text in chunk] for chunk in bodies) if before or after else bodies
