@@ -90,6 +90,9 @@ def _relative(l1_order: tuple[int, ...], l2_order: tuple[int, ...]) -> tuple[int
 class Grammar(Protocol):
     """One model's rules for one pair of languages; equal grammars share their packed constituents."""
 
+    def __hash__(self) -> int:
+        """Return the same for equal grammars."""
+
     def features(self, tree: SharedTree) -> Sequence[Feature]:
         """Return for each node what the rules want to know about it besides its shape."""
 

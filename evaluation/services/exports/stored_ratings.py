@@ -68,10 +68,13 @@ class JudgeRatings:
     plain tuples of numbers and texts are not.
     """
 
-    def __init__(self, parts: Callable[[], Iterable[Iterable[Row]]], criteria: Mapping[int, int]) -> None:
-        """`criteria` gives the place of each in the study's order."""
+    def __init__(
+        self, parts: Callable[[], Iterable[Iterable[Row]]], criteria: Mapping[int, int], *, are_many: bool = False
+    ) -> None:
+        """`criteria` gives the place of each in the study's order; many are better counted by the database."""
         self._parts = parts
         self._criteria = criteria
+        self.are_many = are_many
 
     def __iter__(self) -> Iterator[StoredRating]:
         return map(named, self.rows())
@@ -98,7 +101,7 @@ def _judge_by_judge(data: StudyData) -> Iterator[tuple[int, JudgeRatings]]:
         now, judges = judges[:size], judges[size:]
         seen = Rating.objects.filter(participation_id__in=now).count()
         if len(now) == 1 and seen > PART_ROWS:
-            yield now[0], JudgeRatings(partial(in_parts, now[0], len(criteria)), criteria)
+            yield now[0], JudgeRatings(partial(in_parts, now[0], len(criteria)), criteria, are_many=True)
         else:
             for participation, rows in groupby(stored_ratings(now), itemgetter(JUDGE)):
                 yield participation, JudgeRatings(partial(iter, [list(rows)]), criteria)

@@ -5,8 +5,8 @@ describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``
 other, each with their sentences in the order in which they were shown.
 
 It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
-are called is looked up in memory. A judge's z-scores need all of their ratings: the database counts how often each
-value was given. What is said of a place is written once for all its criteria.
+are called is looked up in memory. A judge's z-scores need all of their ratings: where they are too many to be in memory
+together, the database counts how often each value was given. What is said of a place is written once for all criteria.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class RatingWriter:
     def judge(self, participation: int, stored: JudgeRatings) -> Iterator[Row]:
         judge = self.data.judges[participation]
         start = (self.words[self.data.study.slug], self.words[judge.pseudonym], judge.list_number)
-        scales = self._scales(participation)
+        scales = self._scales(participation, stored)
         criteria, labels, last = self.criteria, self.labels, None
         for row in stored.rows():
             _judge, criterion, _item, value, first_value, edits, given, shown, order, duration_ms, *_ = row
@@ -133,14 +133,27 @@ class RatingWriter:
             (flags[rating.state in GIVEN_AWAY], flags[bool(reason)], *(words[text] for text in texts)),
         )
 
-    def _scales(self, participation: int) -> dict[int, dict[int, float | None]]:
+    def _scales(self, participation: int, stored: JudgeRatings) -> dict[int, dict[int, float | None]]:
         """For each criterion the z of each point, from what counts."""
-        given = self.data.exclusions.ratings().filter(participation=participation).order_by()
         counts: dict[int, dict[int, int]] = {pk: {} for pk in self.criteria}
-        for criterion, value, times in given.values_list("criterion_id", "value").annotate(times=Count("pk")):
-            if criterion in counts:
-                counts[criterion][value] = times
+        for criterion, value, times in self._counted(participation) if stored.are_many else self._each(stored):
+            own = counts.setdefault(criterion, {})
+            own[value] = own.get(value, 0) + times
         return {criterion.pk: z_by_point(criterion.points, counts[criterion.pk]) for criterion in self.data.criteria}
+
+    def _counted(self, participation: int) -> Iterator[tuple[int, int, int]]:
+        """How often a judge gave which value on which criterion, counted by the database."""
+        given = self.data.exclusions.ratings().filter(participation=participation).order_by()
+        return iter(given.values_list("criterion_id", "value").annotate(times=Count("pk")))
+
+    def _each(self, stored: JudgeRatings) -> Iterator[tuple[int, int, int]]:
+        """Each value that counts, once; why a place does not count is asked once for each."""
+        order, reason = None, ""
+        for row in stored:
+            if row.order != order:
+                order, reason = row.order, self.data.exclusions.reason(row)
+            if not reason:
+                yield row.criterion_id, row.value, 1
 
 
 def z_by_point(points: Iterable[int], counts: Mapping[int, int]) -> dict[int, float | None]:
