@@ -24,11 +24,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from cswitch_core import PAPER_MODELS, SharedTree, as_seen, explain, model, project
+from cswitch_core import PAPER_MODELS, Pair, SharedTree, as_seen, explain, model, project
 from cswitch_core.cli.text_table import as_table
+from cswitch_core.comparison import compare
 from cswitch_core.matched import Matches
 from cswitch_core.paper import paper_tree
-from cswitch_core.sets.automaton import compiler
+from cswitch_core.sets.automaton import forget_constituents
 from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed, nested
 from tests.core.reference.paper_algorithms import PAPERS_WAY
 
@@ -40,7 +41,7 @@ def seconds(work: Callable[[], Any], rounds: int) -> float:
     """The processor time of the quickest of several rounds, each from a cold start."""
     best = float("inf")
     for _ in range(rounds):
-        compiler.cache_clear()
+        forget_constituents()
         started = process_time()
         work()
         best = min(best, process_time() - started)
@@ -126,6 +127,14 @@ def matching(tree: SharedTree, rounds: int) -> Iterable[Row]:
         )
 
 
+def comparing(pair: Pair, rounds: int) -> Row:
+    """Table 1's columns, overlaps and counter-examples of five models, beside counting each of them alone."""
+    tree = project(pair)
+    took = seconds(lambda: compare([pair], PAPER_MODELS), rounds)
+    alone = seconds(lambda: [model(name).sentences(tree).count for name in PAPER_MODELS], rounds)
+    return within(f"compare five models, {len(tree.slots)} words", took, 500, f"counting them {1000 * alone:.0f} ms")
+
+
 def papers_way(rounds: int) -> Row:
     trees = [paper_tree(number) for number in range(1, 6)]
     listed = sum(model(name).sentences(tree).count for name in PAPER_MODELS for tree in trees)
@@ -173,6 +182,8 @@ def table(rounds: int) -> list[Row]:
         *growth("reversed nodes of 4 to 12", project(flat_reversed(4)), project(flat_reversed(12)), rounds),
         *asking(sixteen, rounds),
         *explaining(sixteen, rounds),
+        comparing(conjoined(46), rounds),
+        comparing(nested(46), rounds),
         papers_way(rounds),
         *(listing(name, "16 copies", sixteen, rounds) for name in ("EC0", "ML2")),
         listing("EC0", "4 copies", project(conjoined(4)), rounds),

@@ -85,6 +85,9 @@ class Breaking:
     def grammars(self) -> tuple[Grammar, ...]:
         return self._all.grammars()
 
+    def leading(self) -> int:
+        return self._all.leading()
+
     def tracking(self) -> Tracking:
         return self._all.tracking()
 

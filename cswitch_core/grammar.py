@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from cswitch_core.shared_tree import L1, L2, Both, Language, SharedTree
+from cswitch_core.shared_tree import Both, Language, SharedTree
 
 State = tuple[int, ...]
 Partial = tuple[int, ...]
@@ -49,15 +49,12 @@ class Frame:
     orders: Both[tuple[int, ...]]
     places: Both[tuple[int, ...]]
     balanced: tuple[bool, ...]
+    size: int
     features: tuple[Feature, ...] = ()
     is_root: bool = False
 
-    @property
-    def size(self) -> int:
-        return len(self.orders[L1])
-
     def at(self, features: tuple[Feature, ...], *, is_root: bool) -> Frame:
-        return Frame(self.orders, self.places, self.balanced, features, is_root)
+        return Frame(self.orders, self.places, self.balanced, self.size, features, is_root)
 
 
 @lru_cache(maxsize=4096)
@@ -76,7 +73,7 @@ def frame_of(l2_order: tuple[int, ...]) -> Frame:
         highest = max(highest, child)
         balanced.append(highest == place)
     l1_order = tuple(range(size))
-    return Frame((l1_order, l2_order), (l1_order, tuple(l2_places)), tuple(balanced))
+    return Frame((l1_order, l2_order), (l1_order, tuple(l2_places)), tuple(balanced), size)
 
 
 def l2_order_of(tree: SharedTree, node: int) -> tuple[int, ...]:
@@ -92,6 +89,9 @@ def _relative(l1_order: tuple[int, ...], l2_order: tuple[int, ...]) -> tuple[int
 
 class Grammar(Protocol):
     """One model's rules for one pair of languages; equal grammars share their packed constituents."""
+
+    def __hash__(self) -> int:
+        """Return the same for equal grammars."""
 
     def features(self, tree: SharedTree) -> Sequence[Feature]:
         """Return for each node what the rules want to know about it besides its shape."""
@@ -122,13 +122,9 @@ def edge(language: int, *, flush: bool) -> int:
     return 2 * language + flush
 
 
-def language_of(an_edge: int) -> Language:
-    return L2 if an_edge & 2 else L1
-
-
 def left_requirement(frame: Frame, child: int, first: int) -> int:
     """Return what the leftmost child, with this first edge, requires of its neighbour: a language and a child."""
-    language = language_of(first)
+    language = first >> 1
     wanted = NOBODY
     if first & FLUSH:
         place = frame.places[language][child]
@@ -138,8 +134,9 @@ def left_requirement(frame: Frame, child: int, first: int) -> int:
 
 def last_edge(frame: Frame, child: int, last: int) -> int:
     """Return the node's last edge, given its last child and that child's."""
-    flush = bool(last & FLUSH) and frame.places[language_of(last)][child] == frame.size - 1
-    return edge(last >> 1, flush=flush)
+    language = last >> 1
+    flush = bool(last & FLUSH) and frame.places[language][child] == frame.size - 1
+    return edge(language, flush=flush)
 
 
 def fits(requirement: int, child: int, last: int) -> bool:

@@ -89,6 +89,14 @@ class SeenTree:
         return tuple(settled)
 
 
+def seen_tree_of(tree: SharedTree) -> SeenTree:
+    """Return the tree as it is seen, made once."""
+    found: SeenTree | None = tree.__dict__.get("_seen")
+    if found is None:
+        found = tree.__dict__["_seen"] = SeenTree(tree)
+    return found
+
+
 def visible_words(slot: Slot, language: int) -> Words:
     """Return the words of a slot as they are compared: without capitals and punctuation."""
     return words_in(slot.words[language])
@@ -196,7 +204,7 @@ class SeenSet(SentenceSet):
         seen: SeenTree | None = None,
     ) -> None:
         super().__init__(tree, formula, added, removed)
-        self.seen = seen or SeenTree(tree)
+        self.seen = seen or seen_tree_of(tree)
 
     @property
     def is_exact(self) -> bool:

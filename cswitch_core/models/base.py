@@ -76,6 +76,7 @@ class RuleModel(Model):
     def __init__(self, options: Mapping[str, str] | None = None, lists: CategoryLists | None = None) -> None:
         self.lists = lists or CategoryLists.read()
         self.options = dict(options or {})
+        self._formulas: dict[Both[str], Formula] = {}
         left = dict(self.options)
         self.switches: dict[str, bool] = {
             constraint.name: _on_or_off(self.base_name, constraint.name, left.pop(constraint.name))
@@ -130,7 +131,10 @@ class RuleModel(Model):
 
     def by_rules(self, tree: SharedTree) -> SentenceSet:
         """Return what the rules allow, however much work it may be to pack it."""
-        found = SentenceSet(tree, self.formula(tree.languages))
+        formula = self._formulas.get(tree.languages)
+        if formula is None:
+            formula = self._formulas[tree.languages] = self.formula(tree.languages)
+        found = SentenceSet(tree, formula)
         return found.whole(self.lists.words) if self.together else found
 
 

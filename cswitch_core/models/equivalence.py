@@ -55,8 +55,8 @@ def joined(label: int, another: int) -> int:
 
 def label_taken(frame: Frame, child: int, label: int, place: int) -> int | None:
     """Return a child's label once its place is known, or None if no rule puts it there (algorithm 6)."""
-    in_l1 = frame.places[L1][child] == place
-    in_l2 = frame.places[L2][child] == place
+    l1_places, l2_places = frame.places
+    in_l1, in_l2 = l1_places[child] == place, l2_places[child] == place
     if label == L1:
         return L1 if in_l1 else None
     if label == L2:
@@ -120,18 +120,24 @@ class Equivalence:
         place = frame.size - 1 - placed.bit_count()
         if place < 0:
             return ()
-        ruled = {frame.orders[L1][place], frame.orders[L2][place]}
-        stand = ruled if self._enforces_positions else range(frame.size)
-        return [child for child in sorted(stand) if not placed >> child & 1]
+        if not self._enforces_positions():
+            return [child for child in range(frame.size) if not placed >> child & 1]
+        one, another = frame.orders[L1][place], frame.orders[L2][place]
+        ruled = (one,) if one == another else (one, another)
+        return [child for child in ruled if not placed >> child & 1]
 
     def extend(self, frame: Frame, partial: Partial, child: int, state: State) -> Partial | None:
         placed, label, carried, last, requirement, right = partial
         place = frame.size - 1 - placed.bit_count()
-        own = self.label_after(frame, child, state, place)
+        if self.agreement:
+            own = self.label_after(frame, child, state, place)
+        else:
+            own = self.label_by_place(frame, child, state[0], place)
         if own is None:
             return None
-        if self.junctions and not junction_is_balanced(frame, place, own, right) and self.tolerated != "junctions":
-            return None
+        if own != right and self.junctions and not junction_is_balanced(frame, place, own, right):  # noqa: SIM102
+            if self.tolerated != "junctions":
+                return None
         if self.fragments:
             if requirement == NOTHING:
                 last = 0 if frame.is_root else last_edge(frame, child, state[3])
@@ -154,9 +160,10 @@ class Equivalence:
         return carried if taken == MIXED else taken
 
     def label_by_place(self, frame: Frame, child: int, label: int, place: int) -> int | None:
-        return (label_taken if self._enforces_positions else label_anywhere)(frame, child, label, place)
+        if self.positions and self.tolerated != "positions":
+            return label_taken(frame, child, label, place)
+        return label_anywhere(frame, child, label, place)
 
-    @property
     def _enforces_positions(self) -> bool:
         return self.positions and self.tolerated != "positions"
 

@@ -59,6 +59,9 @@ class Costing:
     def grammars(self) -> tuple[Grammar, ...]:
         return self._all.grammars()
 
+    def leading(self) -> int:
+        return self._all.leading()
+
     def tracking(self) -> Tracking:
         return self._all.tracking()
 

@@ -24,7 +24,7 @@ from functools import lru_cache
 from cswitch_core.pairs import Link, Pair, PairError, Problem
 from cswitch_core.projection.alignment import Hosts, Unit, find_hosts, find_units
 from cswitch_core.projection.gaps import Given, quotes_of
-from cswitch_core.projection.punctuation import take_apart
+from cswitch_core.projection.punctuation import word_positions
 from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
 from cswitch_core.projection.working_tree import WorkingTree
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Both, Language, Node, SharedTree, Slot
@@ -60,7 +60,7 @@ def _projected(
 ) -> SharedTree | None:
     """Return the shared tree, or None if no word of one sentence is linked to a word of the other."""
     parse = parse_tree(l1_tree)
-    words = take_apart(parse.words, parse.tags).words, take_apart(l2_tokens).words
+    words = word_positions(parse.words, parse.tags), word_positions(l2_tokens)
     hosts = find_hosts(parse.words, words[L1], languages[L1]), find_hosts(l2_tokens, words[L2], languages[L2])
     units = find_units(*words, links, hosts)
     if not any(unit.is_shared for unit in units):
@@ -75,6 +75,8 @@ def _projected(
 
 def _tagged_as_hosts(parse: ParseTree, hosts: Hosts, language: str) -> ParseTree:
     """Give all tokens of a word the tag of the one that can stand alone: ``do`` of ``don't``, ``eau`` of ``l'eau``."""
+    if not hosts:
+        return parse
     nodes, own = list(parse.nodes), habits(language)
     for first in set(hosts.values()):
         word = [first, *(position for position, host in hosts.items() if host == first)]
@@ -82,7 +84,7 @@ def _tagged_as_hosts(parse: ParseTree, hosts: Hosts, language: str) -> ParseTree
         for position in word:
             leaf = parse.leaves[position]
             nodes[leaf] = replace(nodes[leaf], label=nodes[parse.leaves[alone]].label)
-    return ParseTree(tuple(nodes)) if hosts else parse
+    return ParseTree(tuple(nodes))
 
 
 def _with_words(bare: SharedTree, parse: ParseTree, l2_tokens: tuple[str, ...], texts: Both[str]) -> SharedTree:
@@ -95,7 +97,7 @@ def _with_words(bare: SharedTree, parse: ParseTree, l2_tokens: tuple[str, ...], 
         for number, slot in enumerate(own.order):
             words[language][slot] = own.mid_words(number, bare.slots[slot].tag)
     slots = tuple(
-        replace(slot, words=(words[L1].get(number, ""), words[L2].get(number, "")))
+        Slot(slot.tag, (words[L1].get(number, ""), words[L2].get(number, "")), slot.positions)
         for number, slot in enumerate(bare.slots)
     )
     quotes, pairs = quotes_of(given, slots)

@@ -8,7 +8,7 @@ both, and a pair if they stand inside.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -50,6 +50,7 @@ CLOSING = frozenset("".join(CLOSED_BY.values())) | {"''"}
 BRACKETS = frozenset("([{（［｛【〔")
 ASKED = {"¿": "?", "¡": "!"}
 HYPHEN_TAG = "HYPH"
+NO_GAP = Gap()
 
 
 @dataclass(slots=True)
@@ -74,37 +75,44 @@ class Given:
     words: Sequence[tuple[int, ...]]
     enclosed: list[Enclosed] = field(default_factory=list)
     dropped: set[int] = field(default_factory=set)
+    ranges: list[range] = field(init=False)  # the positions of the marks in each gap
+    begun: frozenset[int] = field(init=False)  # the gaps after which a sentence or a quotation begins
+    inside: frozenset[str] = field(init=False)  # the tokens with which nothing begins
 
     def __post_init__(self) -> None:
-        self._find_pairs()
-
-    @property
-    def ranges(self) -> list[range]:
-        """The positions of the marks in each gap."""
-        starts = [0, *(positions[-1] + 1 for positions in self.words)]
-        stops = [*(positions[0] for positions in self.words), len(self.tokens)]
-        return [range(start, stop) for start, stop in zip(starts, stops, strict=True)]
+        starts = [0, *[positions[-1] + 1 for positions in self.words]]
+        stops = [*[positions[0] for positions in self.words], len(self.tokens)]
+        self.ranges = [range(start, stop) for start, stop in zip(starts, stops, strict=True)]
+        if any(self.ranges):
+            self._find_pairs()
+        self.begun = frozenset(self._beginnings())
+        first = {positions[0] for number, positions in enumerate(self.words) if number in self.begun}
+        self.inside = frozenset([token for position, token in enumerate(self.tokens) if position not in first])
 
     def gaps(self, pairs: Mapping[int, int]) -> tuple[Gap, ...]:
         """Return the gaps; ``pairs`` has the number of the pair that a mark at a position belongs to."""
         return tuple(self._gap(number, marks, pairs) for number, marks in enumerate(self.ranges))
 
-    def begins(self, number: int) -> bool:
-        """Tell whether a sentence or a quotation begins with the slot after this gap, so far as its marks tell."""
-        marks = [position for position in self.ranges[number] if position not in self.dropped]
+    def _beginnings(self) -> Iterator[int]:
+        """Yield the gaps after which a sentence or a quotation begins, so far as their marks tell."""
         opened = {each.positions[0] for each in self.enclosed if each.kind == "quote"}
-        return number == 0 or any(self.tokens[position][-1] in STOPS or position in opened for position in marks)
+        for number, marks in enumerate(self.ranges):
+            kept = [position for position in marks if position not in self.dropped]
+            if number == 0 or any(self.tokens[position][-1] in STOPS or position in opened for position in kept):
+                yield number
 
     def mid_words(self, number: int, tag: str) -> str:
         """Return the words of the slot after a gap as they are written in mid-sentence."""
         positions = self.words[number]
-        kept = [
-            position
-            for position in range(positions[0], positions[-1] + 1)
-            if position in positions or is_hyphen(self.tokens[position])
-        ]
+        kept: Sequence[int] = positions
+        if len(positions) > 1:
+            kept = [
+                position
+                for position in range(positions[0], positions[-1] + 1)
+                if position in positions or is_hyphen(self.tokens[position])
+            ]
         first = self.tokens[kept[0]]
-        if self.begins(number) and first not in self._inside:
+        if number in self.begun and first not in self.inside:
             first = in_mid_sentence(first, self.tags[kept[0]] if self.tags else tag, self.language)
         text = first
         for before, position in pairwise(kept):
@@ -116,21 +124,17 @@ class Given:
         """Whether the sentence begins with a capital; None if its first word does not tell."""
         return begins_with_capital(self.tokens[self.words[0][0]])
 
-    @property
-    def _inside(self) -> set[str]:
-        """The tokens with which nothing begins."""
-        first = {positions[0] for number, positions in enumerate(self.words) if self.begins(number)}
-        return {token for position, token in enumerate(self.tokens) if position not in first}
-
     def _space(self, before: int, position: int) -> str:
         if self.spaces is not None and position == before + 1:
             return self.spaces[position]
         return between_parts(self.tokens[before], self.tokens[position], self.language)
 
     def _gap(self, number: int, marks: range, pairs: Mapping[int, int]) -> Gap:
+        if not marks and self.spaces is None and number not in self.begun:
+            return NO_GAP
         kept = [position for position in marks if position not in self.dropped]
         is_inner = 0 < number < len(self.words)
-        capital = is_inner and self.begins(number) and has_capital(self.tokens[self.words[number][0]])
+        capital = is_inner and number in self.begun and has_capital(self.tokens[self.words[number][0]])
         spaces = None
         if self.spaces is not None and len(kept) == len(marks):
             spaces = tuple(self.spaces[marks.start : marks.stop + 1])

@@ -65,14 +65,32 @@ def _runs(marks: str) -> list[str]:
     return ["".join(run) for _mark, run in groupby(marks)]
 
 
+def word_positions(tokens: Sequence[str], tags: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return where the words stand among the tokens.
+
+    >>> word_positions(["“", "Go", "”", ",", "he", "said", "."])
+    (1, 4, 5)
+    """
+    # Most tokens begin with a letter or a digit, which settles it.
+    return tuple(
+        [
+            position
+            for position, token in enumerate(tokens)
+            if token[:1].isalnum() or not is_punctuation(token, tags[position] if tags else "")
+        ]
+    )
+
+
 def take_apart(tokens: Sequence[str], tags: Sequence[str] = ()) -> Punctuated:
     """Separate words from punctuation.
 
     >>> take_apart(["“", "Go", "”", ",", "he", "said", "."])
     Punctuated(words=(1, 4, 5), before={1: ('“',)}, after={1: ('”', ',')}, final=('.',))
     """
-    is_mark = [is_punctuation(token, tag) for token, tag in zip(tokens, tags or [""] * len(tokens), strict=True)]
-    words = tuple(position for position, mark in enumerate(is_mark) if not mark)
+    words = word_positions(tokens, tags)
+    is_mark = [True] * len(tokens)
+    for position in words:
+        is_mark[position] = False
     roles = _roles(tokens, is_mark)
     before: dict[int, Marks] = {}
     after: dict[int, Marks] = {}

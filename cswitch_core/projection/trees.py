@@ -14,7 +14,7 @@ Unary chains stay: each of their categories counts in the paper's Table 1.
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -65,23 +65,25 @@ class ParseTree:
     @cached_property
     def leaves(self) -> tuple[int, ...]:
         """The preterminals in the order of the sentence."""
-        return tuple(number for number, node in enumerate(self.nodes) if node.word)
+        return tuple([number for number, node in enumerate(self.nodes) if node.word])
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
-        return tuple(self.nodes[leaf].word for leaf in self.leaves)
+        return tuple([self.nodes[leaf].word for leaf in self.leaves])
 
-    @property
+    @cached_property
     def tags(self) -> tuple[str, ...]:
-        return tuple(self.nodes[leaf].label for leaf in self.leaves)
+        return tuple([self.nodes[leaf].label for leaf in self.leaves])
 
-    def without(self, dropped: Container[int]) -> ParseTree:
+    def without(self, dropped: Collection[int]) -> ParseTree:
         """Return the tree without these preterminals, the constituents they leave empty, and an outer bracket.
 
         >>> tree = parse_tree("(ROOT (S (NP (PRP You)) (VP (VB come))) (. .))")
         >>> [node.label for node in tree.without({tree.leaves[-1]}).nodes]
         ['PRP', 'NP', 'VB', 'VP', 'S']
         """
+        if not dropped:
+            return ParseTree(_without_outer(list(self.nodes)))
         kept: list[Bracket] = []
         renumbered: dict[int, int] = {}
         for number, node in enumerate(self.nodes):

@@ -14,7 +14,7 @@ from typing import Any
 
 from cswitch_core.pairs import Link, Pair, PairError, Problem
 from cswitch_core.projection import project
-from cswitch_core.projection.punctuation import take_apart
+from cswitch_core.projection.punctuation import word_positions
 from cswitch_core.projection.trees import ParseTree, TreeError, parse_tree
 from cswitch_core.wording import counted
 from cswitch_core.writing.original import misspelt
@@ -24,6 +24,8 @@ MAX_WORDS = 1_000
 
 MAX_ID_LENGTH = 200
 
+# What neither XML nor a database can hold: control characters, halves of characters, non-characters.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LINK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 _MISSING = object()
 
@@ -81,7 +83,7 @@ class PairBuilder:
         pair = Pair(pair_id, languages, tree_text, tree.words, l2_tokens, (), note, texts)
         pair = pair.with_links(links) if confidences is None else pair.with_proposed_links(_surest(links, confidences))
         project(pair)
-        return replace(pair, l2_other_script=other_script)
+        return replace(pair, l2_other_script=other_script) if other_script else pair
 
     def _add(self, name: str, message: str, cure: str) -> None:
         self.problems.append(Problem(name, message, cure))
@@ -111,9 +113,9 @@ class PairBuilder:
         return text
 
     def _is_clean(self, name: str, value: str) -> bool:
-        bad = next((character for character in value if _is_unprintable(character)), None)
+        bad = _UNPRINTABLE.search(value)
         if bad is not None:
-            self._add(name, f"it holds the control character U+{ord(bad):04X}", "Take that character out")
+            self._add(name, f"it holds the control character U+{ord(bad[0]):04X}", "Take that character out")
         return bad is None
 
     def _languages(self) -> tuple[str, str]:
@@ -174,7 +176,7 @@ class PairBuilder:
         name = self.names.l2_other_script
         if len(tokens) != len(l2_tokens):
             self._add(name, f"it has {counted(len(tokens), 'word')} for {counted(len(l2_tokens), 'word')}", cure)
-        elif take_apart(tokens).words != take_apart(l2_tokens).words:
+        elif word_positions(tokens) != word_positions(l2_tokens):
             self._add(name, "its marks stand at other places than those of the sentence", cure)
 
     def _is_token(self, name: str, place: int, token: object) -> bool:
@@ -185,7 +187,7 @@ class PairBuilder:
         return False
 
     def _check_sentence(self, name: str, tokens: tuple[str, ...], tags: tuple[str, ...]) -> None:
-        if not take_apart(tokens, tags).words:
+        if not word_positions(tokens, tags):
             self._add(name, "the sentence has no word, only punctuation", "Give a sentence with words")
         if len(tokens) > MAX_WORDS:
             self._add(name, f"the sentence has {len(tokens)} words", f"Give sentences of at most {MAX_WORDS} words")
@@ -249,13 +251,6 @@ def _number(piece: str) -> float | None:
 
 def _is_share(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-
-
-def _is_unprintable(character: str) -> bool:
-    """Tell what neither XML nor a database can hold: control characters, halves of characters, non-characters."""
-    if character in "\ufffe\uffff":
-        return True
-    return unicodedata.category(character) in {"Cc", "Cs"} and character not in "\t\n\r"
 
 
 def _kind(value: object) -> str:

@@ -32,16 +32,18 @@ from itertools import count
 from threading import Lock
 
 from cswitch_core.deadline import check_time
-from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
+from cswitch_core.grammar import Feature, Frame, Grammar, Partial, State, frame_of, l2_order_of
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, Slot
 
 States = tuple[State, ...]
+Partials = tuple[Partial, ...]
 Alternative = tuple[int, int, int]
 Rule = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], bool]  # L2's order, the children's features, is it the root
 END = 0
 # A 111-word pair needs about 200 items. Kinds recur throughout a corpus, constituents with the same counts less.
 CACHED_ITEMS = 5_000
 CACHED_ITEMS_OF_KINDS = 30_000
+KEPT_AUTOMATA = 1_000
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ class Packed:
     counts: list[int]
     alternatives: list[list[Alternative]]
     traces: list[int | None]
-    steps: dict[int, dict[int, dict[int, int]]]
+    known_steps: dict[int, dict[int, dict[int, int]]]
     classes: dict[int, tuple[States, ...]]
     class_at: dict[int, int]
     unseen: tuple[States, ...] | None
@@ -114,7 +116,7 @@ class Packed:
             counts,
             self.alternatives,
             self.traces,
-            self.steps,
+            self.known_steps,
             self.classes,
             self.class_at,
             self.unseen,
@@ -122,78 +124,140 @@ class Packed:
             self.word_items,
         )
 
+    @property
+    def steps(self) -> dict[int, dict[int, dict[int, int]]]:
+        """The item that another becomes with one more child, by item, child and item of the child; made when asked."""
+        if not self.known_steps:
+            found: dict[int, dict[int, dict[int, int]]] = {}
+            for target in range(len(self.alternatives) - len(self.classes)):
+                for child, part, item in self.alternatives[target]:
+                    found.setdefault(item, {}).setdefault(child, {})[part] = target
+            # At once, for other threads may be reading.
+            self.known_steps.update(found)
+        return self.known_steps
+
 
 class SubsetAutomaton:
     """One grammar's subset automaton over the children of nodes of one rule.
 
-    A subset of partials goes by its number; 0 is the empty one.
+    A subset of partials, in order, goes by its number; 0 is the empty one. ``candidates`` are the children that some
+    partial of a subset can be extended by, in order. It is shared by all that compile the grammar, in whatever thread:
+    what has been read once is looked up, what has not is read by one thread at a time.
     """
 
     def __init__(self, grammar: Grammar, frame: Frame, unseen: Sequence[States]) -> None:
         self.grammar, self.frame, self.unseen = grammar, frame, unseen
-        self.subsets: list[frozenset[Partial]] = []
-        self.numbers: dict[frozenset[Partial], int] = {}
-        self.open: dict[Partial, frozenset[int]] = {}
-        self.candidates: list[frozenset[int]] = []
+        self.has_unseen = any(unseen)
+        self.subsets: list[Partials] = []
+        self.numbers: dict[Partials, int] = {}
+        self.open: dict[Partial, tuple[int, ...]] = {}
+        self.candidates: list[tuple[int, ...]] = []
         self.placed: list[int] = []
         self.finished: list[States] = []
         self.known: dict[tuple[int, int, States], int] = {}
-        self._number(frozenset())
-        self.first = self._number(self._with_unseen(set(grammar.start(frame))))
+        self.lock = Lock()
+        self._number(())
+        self.first = self._number(tuple(sorted(self._with_unseen(set(grammar.start(frame))))))
 
     def read(self, subset: int, child: int, states: States) -> int:
         """Return the subset after one more visible child that can be in any of these states."""
         key = (subset, child, states)
         after = self.known.get(key)
         if after is None:
-            after = self.known[key] = self._read(subset, child, states)
+            with self.lock:
+                after = self.known[key] = self._read(subset, child, states)
         return after
 
     def _read(self, subset: int, child: int, states: States) -> int:
-        check_time()
         if child not in self.candidates[subset]:
             return 0
-        extend, frame = self.grammar.extend, self.frame
-        extended = {
-            after
-            for partial in self.subsets[subset]
-            if child in self.open[partial]
-            for state in states
-            if (after := extend(frame, partial, child, state)) is not None
-        }
-        return self._number(self._with_unseen(extended))
+        extend, frame, partials = self.grammar.extend, self.frame, self.subsets[subset]
+        if len(partials) == 1 and len(states) == 1 and not self.has_unseen:
+            after = extend(frame, partials[0], child, states[0])
+            return 0 if after is None else self._number((after,))
+        extended: set[Partial] = set()
+        for partial in partials:
+            if child in self.open[partial]:
+                for state in states:
+                    after = extend(frame, partial, child, state)
+                    if after is not None:
+                        extended.add(after)
+        return self._number(tuple(sorted(self._with_unseen(extended))))
 
-    def _number(self, partials: frozenset[Partial]) -> int:
+    def _number(self, partials: Partials) -> int:
         number = self.numbers.get(partials)
         if number is None:
-            finish, placed = self.grammar.finish, self.grammar.placed
-            finished = {finish(self.frame, partial) for partial in partials}
-            self.candidates.append(frozenset().union(*map(self._open, partials)))
-            self.placed.append(min(map(placed, partials), default=self.frame.size))
-            self.finished.append(tuple(sorted(state for state in finished if state is not None)))
+            number = self.numbers[partials] = len(self.subsets)
             self.subsets.append(partials)
-            number = self.numbers[partials] = len(self.subsets) - 1
+            self._describe(partials)
         return number
 
-    def _open(self, partial: Partial) -> frozenset[int]:
+    def _describe(self, partials: Partials) -> None:
+        """Note what can follow a new subset, how many of its children have been placed, and what it finishes as."""
+        grammar, frame = self.grammar, self.frame
+        candidates: tuple[int, ...] = ()
+        finished: States = ()
+        least = size = frame.size
+        for partial in partials:
+            placed = grammar.placed(partial)
+            if placed < size:
+                own = self._open(partial)
+                candidates = tuple(sorted({*candidates, *own})) if candidates else own
+                least = placed if placed < least else least
+                continue
+            self.open[partial] = ()
+            state = grammar.finish(frame, partial)
+            if state is not None:
+                finished = (*finished, state)
+        self.candidates.append(candidates)
+        self.placed.append(least)
+        self.finished.append(tuple(sorted(set(finished))) if len(finished) > 1 else finished)
+
+    def _open(self, partial: Partial) -> tuple[int, ...]:
         found = self.open.get(partial)
         if found is None:
-            found = self.open[partial] = frozenset(self.grammar.candidates(self.frame, partial))
+            found = tuple(self.grammar.candidates(self.frame, partial))
+            found = self.open[partial] = found if len(found) < 2 else tuple(sorted(found))
         return found
 
-    def _with_unseen(self, partials: set[Partial]) -> frozenset[Partial]:
-        if any(self.unseen):
-            waiting = list(partials)
-            while waiting:
-                check_time()
-                partial = waiting.pop()
-                for child in self._open(partial):
-                    for state in self.unseen[child]:
-                        extended = self.grammar.extend(self.frame, partial, child, state)
-                        if extended is not None and extended not in partials:
-                            partials.add(extended)
-                            waiting.append(extended)
-        return frozenset(partials)
+    def _with_unseen(self, partials: set[Partial]) -> set[Partial]:
+        """Add to the partials given those with children that are not seen."""
+        waiting = list(partials) if self.has_unseen else []
+        while waiting:
+            check_time()
+            partial = waiting.pop()
+            for child in self._open(partial):
+                for state in self.unseen[child]:
+                    extended = self.grammar.extend(self.frame, partial, child, state)
+                    if extended is not None and extended not in partials:
+                        partials.add(extended)
+                        waiting.append(extended)
+        return partials
+
+
+class Automata:
+    """The automata of one grammar by their rules, which are those of many compilers."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.known: dict[tuple[object, ...], SubsetAutomaton] = {}
+
+    def of(
+        self, order: tuple[int, ...], features: tuple[Feature, ...], unseen: tuple[States, ...], *, is_root: bool
+    ) -> SubsetAutomaton:
+        key = (order, features, unseen, is_root)
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= KEPT_AUTOMATA:
+                self.known.clear()
+            frame = frame_of(order).at(features, is_root=is_root)
+            found = self.known.setdefault(key, SubsetAutomaton(self.grammar, frame, unseen))
+        return found
+
+
+@lru_cache(maxsize=64)
+def automata_of(grammar: Grammar) -> Automata:
+    return Automata(grammar)
 
 
 class Compiler:
@@ -207,7 +271,7 @@ class Compiler:
         self.numbers = count()
         self.seen: dict[tuple[object, ...], Packed] = {}
         self.alike: dict[tuple[object, ...], Packed] = {}
-        self.automata: dict[tuple[object, ...], SubsetAutomaton] = {}
+        self.automata = [automata_of(grammar) for grammar in grammars]
         self.kinds: dict[tuple[object, ...], int] = {}
         self.seen_items = self.alike_items = 0
         self.lock = Lock()
@@ -226,7 +290,6 @@ class Compiler:
         is_full = self.alike_items > CACHED_ITEMS_OF_KINDS
         if is_full:
             self.alike.clear()
-            self.automata.clear()
             self.kinds.clear()
             self.alike_items = 0
         if is_full or self.seen_items > CACHED_ITEMS:
@@ -307,12 +370,7 @@ class Compiler:
         order, features, is_root = rule
         own = tuple([each[index] for each in features])
         unseen = tuple([child.unseen[index] if child.unseen else () for child in children])
-        key = (index, order, own, is_root, unseen)
-        automaton = self.automata.get(key)
-        if automaton is None:
-            frame = frame_of(order).at(own, is_root=is_root)
-            automaton = self.automata[key] = SubsetAutomaton(self.grammars[index], frame, unseen)
-        return automaton
+        return self.automata[index].of(order, own, unseen, is_root=is_root)
 
     def _of_kind(self, packed: Packed) -> Packed:
         traces = tuple([packed.traces[item] for item in packed.classes])
@@ -354,42 +412,64 @@ class _Reader:
 
         Reading raises the least number of children placed in a subset, so that number gives the order.
         """
-        self.layers[0].append(END)
-        for layer in self.layers:
+        order = self.packed.order
+        *unfinished, finished = self.layers
+        unfinished[0].append(END)
+        for layer in unfinished:
             for item in layer:
                 check_time()
-                self.packed.order.append(item)
+                order.append(item)
                 self._read_on(item)
+        order.extend(finished)
         self._finish()
         return self.packed
 
     def _read_on(self, item: int) -> None:
         subset = self.subsets[item]
-        moves = list(zip(self.automata, subset, strict=True))
-        wanted = frozenset[int]().union(*[each.candidates[number] for each, number in moves[self.leading]])
+        if len(subset) == 1:
+            self._read_on_alone(item, self.automata[0], subset[0])
+            return
+        moves = [(each.read, number) for each, number in zip(self.automata, subset, strict=True)]
+        first, others = moves[self.leading], moves[self.leading.stop or len(moves) :]
+        wanted: set[int] = set()
+        for each, number in zip(self.automata[self.leading], subset, strict=False):
+            wanted.update(each.candidates[number])
         for child in sorted(wanted):
             for part, states in self.children[child].classes.items():
-                pairs = zip(moves, states, strict=True)
-                after = tuple([each.read(number, child, own) for (each, number), own in pairs])
-                if any(after[self.leading]):
-                    self._step(item, child, part, after)
+                after = [read(number, child, own) for (read, number), own in zip(first, states, strict=False)]
+                if any(after):
+                    for read, number in others:
+                        after.append(read(number, child, states[len(after)]))
+                    self._step(item, child, part, tuple(after))
+
+    def _read_on_alone(self, item: int, automaton: SubsetAutomaton, number: int) -> None:
+        """Do the same for a single grammar, which spares putting its subset side by side with others."""
+        read = automaton.read
+        for child in automaton.candidates[number]:
+            for part, states in self.children[child].classes.items():
+                after = read(number, child, states[0])
+                if after:
+                    self._step(item, child, part, (after,))
 
     def _step(self, item: int, child: int, part: int, after: tuple[int, ...]) -> None:
         packed = self.packed
         trace, rest_trace = self.children[child].traces[part], packed.traces[item]
         if rest_trace is not None and trace is not None:
             trace = self.tracking.join(trace, rest_trace)
-        target = self.items.get((after, trace))
+        key = (after, trace)
+        target = self.items.get(key)
         if target is None:
-            target = self.items[after, trace] = len(self.subsets)
+            target = self.items[key] = len(self.subsets)
             self.subsets.append(after)
-            packed.alternatives.append([])
+            packed.alternatives.append([(child, part, item)])
             packed.traces.append(trace)
             self.layers[self._least_placed(after)].append(target)
-        packed.alternatives[target].append((child, part, item))
-        packed.steps.setdefault(item, {}).setdefault(child, {})[part] = target
+        else:
+            packed.alternatives[target].append((child, part, item))
 
     def _least_placed(self, subset: tuple[int, ...]) -> int:
+        if len(subset) == 1:
+            return self.automata[0].placed[subset[0]]
         return min([each.placed[number] for each, number in zip(self.automata, subset, strict=True)])
 
     def _finish(self) -> None:
@@ -397,20 +477,26 @@ class _Reader:
         packed = self.packed
         merged: dict[tuple[tuple[States, ...], int | None], list[Alternative]] = {}
         numbers: dict[tuple[tuple[States, ...], int | None], int] = {}
+        finished = [each.finished for each in self.automata]
         for item, subset in enumerate(self.subsets):
-            states = tuple([each.finished[number] for each, number in zip(self.automata, subset, strict=True)])
+            states = tuple([own[number] for own, number in zip(finished, subset, strict=True)])
             if not any(states[self.leading]):
                 continue
             if item == END:
                 packed.unseen = states
                 continue
             key = (states, packed.traces[item])
-            packed.class_at[item] = numbers.setdefault(key, -1 - len(numbers))
-            merged.setdefault(key, []).extend(packed.alternatives[item])
+            alternatives = merged.get(key)
+            if alternatives is None:
+                numbers[key] = -1 - len(numbers)
+                merged[key] = packed.alternatives[item].copy()
+            else:
+                alternatives += packed.alternatives[item]
+            packed.class_at[item] = numbers[key]
         packed.classes = {number: states for (states, _), number in numbers.items()}
         packed.order.extend(numbers.values())
-        for (_, trace), alternatives in reversed(merged.items()):
-            packed.alternatives.append(alternatives)
+        for (_, trace), all_alternatives in reversed(merged.items()):
+            packed.alternatives.append(all_alternatives)
             packed.traces.append(trace)
 
 
@@ -418,3 +504,9 @@ class _Reader:
 def compiler(grammars: tuple[Grammar, ...], tracking: Tracking, leading: int | None = None) -> Compiler:
     """Return the compiler of these grammars, which remembers the constituents of earlier trees."""
     return Compiler(grammars, tracking, leading)
+
+
+def forget_constituents() -> None:
+    """Forget whatever was packed, as a new process has it: for measuring and for tests."""
+    compiler.cache_clear()
+    automata_of.cache_clear()

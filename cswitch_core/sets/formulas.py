@@ -26,6 +26,9 @@ class Formula(Protocol):
     def grammars(self) -> tuple[Grammar, ...]:
         """Return the grammars that the formula names, each once, in its order."""
 
+    def leading(self) -> int:
+        """Return how many of the grammars, from the first, are enough to generate all that belongs to the set."""
+
     def tracking(self) -> Tracking:
         """Return what has to be known about a sentence besides its grammars."""
 
@@ -42,6 +45,9 @@ class Nothing:
 
     def grammars(self) -> tuple[Grammar, ...]:
         return ()
+
+    def leading(self) -> int:
+        return 0
 
     def tracking(self) -> Tracking:
         return PLAIN
@@ -61,6 +67,9 @@ class Generated:
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (self.grammar,)
+
+    def leading(self) -> int:
+        return 1
 
     def tracking(self) -> Tracking:
         return PLAIN
@@ -83,6 +92,9 @@ class Combined:
     def grammars(self) -> tuple[Grammar, ...]:
         return tuple(dict.fromkeys(self.left.grammars() + self.right.grammars()))
 
+    def leading(self) -> int:
+        return len(self.grammars()) if self.how == "or" else self.left.leading()
+
     def tracking(self) -> Tracking:
         return closest(self.left.tracking(), self.right.tracking())
 
@@ -103,6 +115,9 @@ class Switching:
 
     def grammars(self) -> tuple[Grammar, ...]:
         return self.formula.grammars()
+
+    def leading(self) -> int:
+        return self.formula.leading()
 
     def tracking(self) -> Tracking:
         own = SEEN_LANGUAGES if self.switch_points is None else OUTER_LANGUAGES

@@ -15,7 +15,8 @@ from typing import Generic, TypeVar
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
-from cswitch_core.sets.numbering import Forest, Ref
+from cswitch_core.sets.numbering import Forest, PackedForest, Ref
+from cswitch_core.sets.short_lists import list_few
 from cswitch_core.writing import Context, Writing
 
 Piece = TypeVar("Piece", str, Steps, int)
@@ -61,8 +62,22 @@ class Lister(Generic[Piece]):
         """Return what matters of the context for the next word of this node."""
         return context
 
+    def is_plain(self) -> bool:
+        """Say whether a word is written in one way at the beginning of a sentence and in one way anywhere else."""
+        return False
+
     def chunks(self, roots: Sequence[Ref], skip: int = 0) -> Iterator[list[Piece]]:
         """Yield the sentences in order, some at a time, after skipping the first ones without writing them."""
+        forest = self.forest
+        if isinstance(forest, PackedForest) and sum(map(forest.count, roots)) <= BLOCK and self.is_plain():
+            listed = list_few(
+                forest,
+                roots,
+                lambda step: self.write(None, step, is_last=False),
+                lambda step: self.write(NO_CONTEXT, step, is_last=False),
+            )
+            yield listed[skip:]
+            return
         stack: list[tuple[Piece, Context, Cell[Piece]]] = [
             (self.nothing, None, self._cell(root, None)) for root in reversed(roots)
         ]
@@ -214,6 +229,9 @@ class StepLister(Lister[Steps]):
 
     nothing = ()
 
+    def is_plain(self) -> bool:
+        return True
+
     def write(self, context: Context, step: Step, *, is_last: bool) -> Steps:
         return (step,)
 
@@ -229,10 +247,19 @@ class TextLister(Lister[str]):
         self.left: dict[tuple[Step, int], Context] = {}
         self.entered: dict[tuple[Step, int], Context] = {}
 
+    def is_plain(self) -> bool:
+        l1, l2 = self._ends()
+        return l1 == l2 and self.writing.is_plain
+
+    def _ends(self) -> tuple[str, str]:
+        """Return what closes a sentence in each frame."""
+        first, second = self.writing.closings
+        return first.before, second.before
+
     def chunks(self, roots: Sequence[Ref], skip: int = 0) -> Iterator[list[str]]:
         """Yield the texts in order, with what closes them."""
         bodies = super().chunks(roots, skip)
-        l1, l2 = (end.before for end in self.writing.closings)
+        l1, l2 = self._ends()
         if l1 == l2:
             yield from ([text + l1 for text in chunk] for chunk in bodies) if l1 else bodies
         else:

@@ -72,15 +72,29 @@ class PackedForest:
         ]
 
     def choose(self, ref: Ref, k: int) -> Choice:
-        node, item = ref
-        packed, children = self.packed[node], self.children[node]
-        for child, part, rest in packed.alternatives[item]:
-            rights = packed.counts[rest]
-            size = self.packed[children[child]].counts[part] * rights
-            if k < size:
-                return (children[child], part), k // rights, (None if rest == END else (node, rest)), k % rights
-            k -= size
-        raise IndexError(TOO_FEW)
+        return chosen(self.divide(ref), self, k)
+
+    def yield_of(self, ref: Ref, k: int) -> Steps:
+        """Return the k-th yield of a ref: what ``choose`` would find step by step."""
+        steps: list[Step] = []
+        waiting = [(*ref, k)]
+        while waiting:
+            node, item, k = waiting.pop()
+            word = self.words[node].get(item)
+            if word is not None:
+                steps.append(word)
+                continue
+            packed, children = self.packed[node], self.children[node]
+            alternatives, counts, size = iter(packed.alternatives[item]), packed.counts, 0
+            while k >= size:
+                k -= size
+                child, part, rest = next(alternatives)
+                rights, below = counts[rest], children[child]
+                size = self.packed[below].counts[part] * rights
+            if rest != END:
+                waiting.append((node, rest, k % rights))
+            waiting.append((below, part, k // rights))
+        return tuple(steps)
 
     def word(self, ref: Ref) -> Step | None:
         return self.words[ref[0]].get(ref[1])
@@ -94,6 +108,8 @@ def kth(forest: Divisible, roots: Iterable[Ref], k: int) -> Steps:
     check_time()
     steps: list[Step] = []
     waiting = [chosen([(root, None) for root in roots], forest, k)[:2]]
+    if isinstance(forest, PackedForest):
+        return forest.yield_of(*waiting[0])
     while waiting:
         ref, k = waiting.pop()
         word = forest.word(ref)

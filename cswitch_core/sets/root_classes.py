@@ -103,7 +103,8 @@ def compile_formula(
 
 def select(tree: SharedTree, formula: Formula, tracking: Tracking | None = None) -> RootClasses:
     """Compile the formula's grammars and choose the classes at the root for which it holds."""
-    compiled = compile_formula(tree, formula, tracking)
+    leading = formula.leading()
+    compiled = compile_formula(tree, formula, tracking, leading if leading < len(formula.grammars()) else None)
     roots = [ref for ref, models, switches in compiled.classes if formula.holds(models, switches)]
     return RootClasses(compiled.packed, compiled.forest, roots)
 

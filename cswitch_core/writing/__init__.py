@@ -105,6 +105,22 @@ class Writing:
         """Whether no pair of quotes depends on the whole sentence."""
         return not self.tree.quotes
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether what stands before a word does not matter: no marks inside, no scripts without spaces, no odd spaces.
+
+        A word is then written after 0 as it is after any other.
+        """
+        tree = self.tree
+        if tree.quotes or any(gap.marks for gaps in tree.gaps for gap in gaps[1:-1]):
+            return False
+        return not any(
+            is_spaceless(slot.words[language][-1]) or self._is_oddly_spaced((number, language))
+            for number, slot in enumerate(tree.slots)
+            for language in LANGUAGES
+            if slot.words[language]
+        )
+
     def piece(self, context: Context, step: Step) -> Piece:
         """Return a word after what matters of the word before it; None stands for the beginning, with what opens it."""
         found = self._pieces.get((context, step))
@@ -142,12 +158,21 @@ class Writing:
     # How it is done
 
     def _written(self, steps: Steps) -> tuple[list[Piece], Piece]:
-        frame = self.frame(steps)
+        frame = L1 if self._ends_are_alike else self.frame(steps)
         shown = shown_quotes(self.tree, steps) if self.tree.quotes else []
         if shown:
-            return self._quoted(steps, frame, shown)
-        pieces = [self.piece(None, steps[0]), *(self.piece(before, step) for before, step in pairwise(steps))]
+            return self._quoted(steps, self.frame(steps), shown)
+        pieces = [self.piece(None, steps[0])]
+        if self.is_plain:
+            pieces += [self.piece(0, step) for step in steps[1:]]
+        else:
+            pieces += [self.piece(before, step) for before, step in pairwise(steps)]
         return pieces, self.closings[frame]
+
+    @cached_property
+    def _ends_are_alike(self) -> bool:
+        """Whether a sentence is closed alike in either frame."""
+        return self.closings[L1] == self.closings[L2]
 
     def _quoted(self, steps: Steps, frame: Language, shown: list[Shown]) -> tuple[list[Piece], Piece]:
         opened = [tuple(each.opening for each in shown if each.first == place) for place in range(len(steps))]
@@ -260,6 +285,8 @@ class Writing:
 
 def _emitted(gap: Gap, closed: Marks, opened: Marks) -> Marks:
     """Return the gap's marks, of quotes only those that close or open here, and with them all that do."""
+    if not (gap.marks or closed or opened):
+        return ()
     here = {(mark.pair, mark.role): mark for mark in (*closed, *opened) if mark.text}
     kept = [here.pop((mark.pair, mark.role), None) if mark.pair is not None else mark for mark in gap.marks]
     closing = [mark for mark in here.values() if mark.role == "closes"]

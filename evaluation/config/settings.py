@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "evaluation.middleware.request_id.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "evaluation.middleware.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "evaluation.middleware.language.LanguageMiddleware",
     # Before anything that reads what was sent: even the session's key comes from a cookie.

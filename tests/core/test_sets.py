@@ -23,9 +23,9 @@ from cswitch_core import (
     project,
 )
 from cswitch_core.paper import paper_tree
-from cswitch_core.sets.automaton import compiler
+from cswitch_core.sets.automaton import forget_constituents
 from cswitch_core.sets.listing import StepLister
-from cswitch_core.sets.root_classes import select
+from cswitch_core.sets.root_classes import RootClasses, compile_formula, select
 from tests.core.random_pairs import random_pair
 from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reversed
 
@@ -281,7 +281,7 @@ def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own
     assert imported.mixed().count == 2
 
 
-@pytest.mark.parametrize("limit", ["CACHED_ITEMS", "CACHED_ITEMS_OF_KINDS"])
+@pytest.mark.parametrize("limit", ["CACHED_ITEMS", "CACHED_ITEMS_OF_KINDS", "KEPT_AUTOMATA"])
 def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch, limit):
     monkeypatch.setattr(f"cswitch_core.sets.automaton.{limit}", 5)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
@@ -292,6 +292,59 @@ def test_threads_that_count_at_once_count_alike():
     trees = [project(random_pair(Random(seed))) for seed in range(40)]
     alone = [model("EC1").sentences(tree).count for tree in trees]
     for _ in range(5):
-        compiler.cache_clear()
+        forget_constituents()
         with ThreadPoolExecutor(8) as threads:
             assert list(threads.map(lambda tree: model("EC1").sentences(tree).count, trees)) == alone
+
+
+def test_threads_that_compile_one_grammar_beside_others_count_alike():
+    trees = [project(random_pair(Random(seed))) for seed in range(20)]
+
+    def difference(tree, another):
+        return (model("EC1").sentences(tree) - model(another).sentences(tree)).count
+
+    asked = [(tree, another) for tree in trees for another in ("EC0", "ML0", "ML2")]
+    alone = [difference(*each) for each in asked]
+    for _ in range(3):
+        forget_constituents()
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(lambda each: difference(*each), asked)) == alone
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_what_is_without_another_model_is_listed_in_the_order_of_both(number):
+    """Only what the first model generates is packed for a difference; that changes no sentence's number."""
+    tree = paper_tree(number)
+    for one, another in (("EC0", "ML2"), ("ML1", "EC1"), ("EC1", "ML0")):
+        left, right = model(one).sentences(tree), model(another).sentences(tree)
+        packed_whole = compile_formula(tree, (left - right).formula)
+        roots = [
+            each.ref for each in packed_whole.classes if (left - right).formula.holds(each.accepting, each.switches)
+        ]
+        whole = RootClasses(packed_whole.packed, packed_whole.forest, roots)
+        assert list(whole.slice(0, whole.count)) == [sentence.steps for sentence in left - right]
+
+
+def test_the_kth_sentence_is_found_at_once_as_it_is_step_by_step():
+    chosen = select(paper_tree(5), model("ML1").sentences(paper_tree(5)).formula)
+    forest = chosen.packed
+
+    def walked(ref, k):
+        if forest.word(ref) is not None:
+            return (forest.word(ref),)
+        left, above, right, within = forest.choose(ref, k)
+        return walked(left, above) + (() if right is None else walked(right, within))
+
+    for root in chosen.roots:
+        for k in range(forest.count(root)):
+            assert forest.yield_of(root, k) == walked(root, k)
+
+
+@pytest.mark.parametrize("name", ["EC0", "ML1"])
+def test_few_sentences_are_listed_at_once_in_the_order_of_their_numbers(name):
+    for number in (1, 2, 3, 4, 5):
+        sentences = model(name).sentences(paper_tree(number))
+        by_number = [sentences.kth(k) for k in range(sentences.count)]
+        assert list(sentences) == by_number
+        assert list(sentences.texts()) == [sentence.text for sentence in by_number]
+        assert list(sentences.slice(3, 7)) == by_number[3:7]

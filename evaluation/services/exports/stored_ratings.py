@@ -12,7 +12,7 @@ from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import CharField, F, QuerySet
+from django.db.models import CharField, F, IntegerField, QuerySet
 from django.db.models.functions import Cast
 
 from evaluation.models import CriterionKind, Place, Rating
@@ -52,8 +52,11 @@ class StoredRating(NamedTuple):
 
 
 JUDGE, CRITERION, ORDER = map(StoredRating._fields.index, ("participation_id", "criterion_id", "order"))
-OF_THE_PLACE = ("order", "duration_ms", "is_repeat", "state", "exclusion_reason", "language", "screen", "script")
+OF_THE_PLACE = ("order", "duration_ms", "state", "exclusion_reason", "language", "screen", "script")
 MOMENTS = {"given": "given_at", "shown": "place__shown_at", "excluded_at": "place__excluded_at"}
+
+
+named: Callable[[Row], StoredRating] = partial(tuple.__new__, StoredRating)
 
 
 class JudgeRatings:
@@ -65,16 +68,24 @@ class JudgeRatings:
     plain tuples of numbers and texts are not.
     """
 
-    def __init__(self, parts: Callable[[], Iterable[Iterable[Row]]], criteria: Mapping[int, int]) -> None:
-        """`criteria` gives the place of each in the study's order."""
+    def __init__(
+        self, parts: Callable[[], Iterable[Iterable[Row]]], criteria: Mapping[int, int], *, are_many: bool = False
+    ) -> None:
+        """`criteria` gives the place of each in the study's order; many are better counted by the database."""
         self._parts = parts
         self._criteria = criteria
+        self.are_many = are_many
 
     def __iter__(self) -> Iterator[StoredRating]:
+        return map(named, self.rows())
+
+    def rows(self) -> Iterator[Row]:
+        """The same without names, which is faster: the fields of `StoredRating` in their order."""
         many = len(self._criteria)
+        # Mostly the criteria were made in the order in which they are asked, and the database's numbers say it.
+        in_order = itemgetter(ORDER, CRITERION) if list(self._criteria) == sorted(self._criteria) else None
         for part in self._parts():
-            rows = sorted(part, key=lambda row: row[ORDER] * many + self._criteria[row[CRITERION]])
-            yield from map(partial(tuple.__new__, StoredRating), rows)
+            yield from sorted(part, key=in_order or (lambda row: row[ORDER] * many + self._criteria[row[CRITERION]]))
 
 
 def judge_by_judge(data: StudyData) -> Iterator[tuple[int, JudgeRatings]]:
@@ -90,7 +101,7 @@ def _judge_by_judge(data: StudyData) -> Iterator[tuple[int, JudgeRatings]]:
         now, judges = judges[:size], judges[size:]
         seen = Rating.objects.filter(participation_id__in=now).count()
         if len(now) == 1 and seen > PART_ROWS:
-            yield now[0], JudgeRatings(partial(in_parts, now[0], len(criteria)), criteria)
+            yield now[0], JudgeRatings(partial(in_parts, now[0], len(criteria)), criteria, are_many=True)
         else:
             for participation, rows in groupby(stored_ratings(now), itemgetter(JUDGE)):
                 yield participation, JudgeRatings(partial(iter, [list(rows)]), criteria)
@@ -117,6 +128,8 @@ def as_rows(ratings: QuerySet[Rating]) -> Iterator[Row]:
         ratings.filter(criterion__kind=CriterionKind.SCALE)
         .annotate(**{name: F(f"place__{name}") for name in OF_THE_PLACE})
         .annotate(**{name: Cast(field, CharField()) for name, field in MOMENTS.items()})
+        # As a number, which it is in SQLite: a million need not be made true or false one by one.
+        .annotate(is_repeat=Cast("place__is_repeat", IntegerField()))
         .order_by("participation_id")
         .values_list(*StoredRating._fields)
     )

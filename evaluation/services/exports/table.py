@@ -15,10 +15,14 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows come in a stable order; ``key`` names the columns that tell two rows apart."""
+    """Rows come in a stable order; ``key`` names the columns that tell two rows apart.
+
+    A large one may have a million rows, or thousands of columns.
+    """
 
     name: str
     title: str
     columns: Callable[[StudyData], Sequence[Column]]
     rows: Callable[[StudyData, Cells], Iterator[Row]]
     key: Sequence[str] = ()
+    is_large: bool = False

@@ -10,6 +10,7 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from evaluation.services.exports.cells import iso
 from evaluation.services.exports.formats import chunks_of, latex
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
+from evaluation.services.exports.spool import spooled
 from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
@@ -61,7 +64,7 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with whole_path(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         package = Package(archive, data)
-        add_tables(package, data, progress)
+        add_tables(package, data, progress, target.parent)
         package.add_text("latex/table1.tex", latex.table1(data))
         package.add_text("latex/table2.tex", latex.table2(data))
         progress.advance(1, "latex")
@@ -74,12 +77,17 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
         progress.advance()
 
 
-def add_tables(package: Package, data: StudyData, progress: Progress) -> None:
-    for form in FORMATS:
-        for table in TABLES.values():
-            progress.advance(0, f"{table.name}.{form}")
-            package.add(f"{form}/{table.name}.{form}", chunks_of(table, data, form))
-            progress.advance()
+def add_tables(package: Package, data: StudyData, progress: Progress, folder: Path) -> None:
+    """Every table in every format; the rows of large ones are made once, and wait in a file of this folder."""
+    with ExitStack() as files:
+        tables: dict[str, Table] = {}
+        for form in FORMATS:
+            for name, table in TABLES.items():
+                progress.advance(0, f"{name}.{form}")
+                if name not in tables:
+                    tables[name] = files.enter_context(spooled(table, data, folder)) if table.is_large else table
+                package.add(f"{form}/{name}.{form}", chunks_of(tables[name], data, form))
+                progress.advance()
 
 
 def readme(data: StudyData) -> str:

@@ -46,4 +46,6 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
                 yield (*start, *(given.get(item) for item in items), data.signature)
 
 
-TABLE = Table("matrix", "Judges in rows, rated sentences in columns", columns, rows, key=("judge", "criterion"))
+TABLE = Table(
+    "matrix", "Judges in rows, rated sentences in columns", columns, rows, key=("judge", "criterion"), is_large=True
+)

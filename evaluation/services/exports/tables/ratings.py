@@ -5,17 +5,20 @@ describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``
 other, each with their sentences in the order in which they were shown.
 
 It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
-are called is looked up in memory. A judge's ratings are gone through twice, for their z-scores need all of them.
+are called is looked up in memory. A judge's z-scores need all of their ratings: where they are too many to be in memory
+together, the database counts how often each value was given. What is said of a place is written once for all criteria.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from django.db.models import Count
 
 from evaluation.models import Criterion, ItemKind
 from evaluation.services.exports.cells import Cells, iso_from_database, rounded
 from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
-from evaluation.services.exports.stored_ratings import JudgeRatings, StoredRating, judge_by_judge
+from evaluation.services.exports.stored_ratings import JudgeRatings, StoredRating, judge_by_judge, named
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.results.exclusion_rules import GIVEN_AWAY
@@ -95,62 +98,79 @@ class RatingWriter:
         return {point: self.words[labels.get(point, "")] for point in criterion.points}
 
     def judge(self, participation: int, stored: JudgeRatings) -> Iterator[Row]:
-        scales = self._scales(stored)
         judge = self.data.judges[participation]
         start = (self.words[self.data.study.slug], self.words[judge.pseudonym], judge.list_number)
-        for row, reason in self._with_reasons(stored):
-            yield self._row(start, row, reason, scales)
+        scales = self._scales(participation, stored)
+        criteria, labels, last = self.criteria, self.labels, None
+        for row in stored.rows():
+            _judge, criterion, _item, value, first_value, edits, given, shown, order, duration_ms, *_ = row
+            if order != last:
+                last, shown_at = order, iso_from_database(shown)
+                rating = named(row)
+                reason = self.data.exclusions.reason(rating)
+                before, after = self._place_cells(rating, reason)
+            yield (
+                *start,
+                *before,
+                criteria[criterion],
+                value,
+                labels[criterion][value],
+                None if reason else scales[criterion][value],
+                first_value,
+                edits,
+                duration_ms,
+                shown_at,
+                f"{given[:10]}T{given[11:19]}Z",
+                *after,
+            )
 
-    def _with_reasons(self, stored: JudgeRatings) -> Iterator[tuple[StoredRating, str]]:
-        """Each rating with why its place is left out, if it is; asked once for each place."""
+    def _place_cells(self, rating: StoredRating, reason: str) -> tuple[Row, Row]:
+        """The cells from the trial to the repeat and those from the surplus to the script, which are of the place."""
+        flags, words = self.flags, self.words
+        texts = (reason, rating.language, rating.screen, rating.script)
+        return (
+            (rating.order + 1, *self.items[rating.item_id], flags[rating.is_repeat]),
+            (flags[rating.state in GIVEN_AWAY], flags[bool(reason)], *(words[text] for text in texts)),
+        )
+
+    def _scales(self, participation: int, stored: JudgeRatings) -> dict[int, dict[int, float | None]]:
+        """For each criterion the z of each point, from what counts."""
+        counts: dict[int, dict[int, int]] = {pk: {} for pk in self.criteria}
+        for criterion, value, times in self._counted(participation) if stored.are_many else self._each(stored):
+            own = counts.setdefault(criterion, {})
+            own[value] = own.get(value, 0) + times
+        return {criterion.pk: z_by_point(criterion.points, counts[criterion.pk]) for criterion in self.data.criteria}
+
+    def _counted(self, participation: int) -> Iterator[tuple[int, int, int]]:
+        """How often a judge gave which value on which criterion, counted by the database."""
+        given = self.data.exclusions.ratings().filter(participation=participation).order_by()
+        return iter(given.values_list("criterion_id", "value").annotate(times=Count("pk")))
+
+    def _each(self, stored: JudgeRatings) -> Iterator[tuple[int, int, int]]:
+        """Each value that counts, once; why a place does not count is asked once for each."""
         order, reason = None, ""
         for row in stored:
             if row.order != order:
                 order, reason = row.order, self.data.exclusions.reason(row)
-            yield row, reason
-
-    def _scales(self, stored: JudgeRatings) -> dict[int, dict[int, float | None]]:
-        """For each criterion the z of each point, from what counts."""
-        values: dict[int, list[int]] = {pk: [] for pk in self.criteria}
-        for row, reason in self._with_reasons(stored):
             if not reason:
-                values[row.criterion_id].append(row.value)
-        return {criterion.pk: z_by_point(criterion.points, values[criterion.pk]) for criterion in self.data.criteria}
-
-    def _row(self, start: Row, row: StoredRating, reason: str, scales: dict[int, dict[int, float | None]]) -> Row:
-        criterion, value, flags, words = row.criterion_id, row.value, self.flags, self.words
-        return (
-            *start,
-            row.order + 1,
-            *self.items[row.item_id],
-            flags[row.is_repeat],
-            self.criteria[criterion],
-            value,
-            self.labels[criterion][value],
-            None if reason else scales[criterion][value],
-            row.first_value,
-            row.edits,
-            row.duration_ms,
-            iso_from_database(row.shown),
-            iso_from_database(row.given),
-            flags[row.state in GIVEN_AWAY],
-            flags[bool(reason)],
-            words[reason],
-            words[row.language],
-            words[row.screen],
-            words[row.script],
-        )
+                yield row.criterion_id, row.value, 1
 
 
-def z_by_point(points: Iterable[int], values: Sequence[int]) -> dict[int, float | None]:
-    """Nothing where the judge's values do not vary: there is no unit to measure in."""
-    sigma = sigma_from_sums(len(values), sum(values), sum(value * value for value in values)).value
+def z_by_point(points: Iterable[int], counts: Mapping[int, int]) -> dict[int, float | None]:
+    """From how often each value was given; nothing where they do not vary, for there is no unit to measure in."""
+    n, total = sum(counts.values()), sum(value * times for value, times in counts.items())
+    sigma = sigma_from_sums(n, total, sum(value * value * times for value, times in counts.items())).value
     if not sigma:
         return dict.fromkeys(points)
-    mean = sum(values) / len(values)
+    mean = total / n
     return {point: rounded((point - mean) / sigma) for point in points}
 
 
 TABLE = Table(
-    "ratings", "One row per judge, sentence and criterion", columns, rows, key=("judge", "trial", "criterion")
+    "ratings",
+    "One row per judge, sentence and criterion",
+    columns,
+    rows,
+    key=("judge", "trial", "criterion"),
+    is_large=True,
 )
