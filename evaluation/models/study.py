@@ -113,6 +113,9 @@ class Study(models.Model):
     whole_sentences = models.BooleanField(_("only sentences that miss and double no word"), default=True)
     # What the last drawing found and left out; evaluation.services.studies.sampling.drawing_report describes its shape.
     drawing = models.JSONField(default=dict, blank=True)
+    # How many matched pairs there are to draw; services.studies.sampling.available describes it. NULL: not counted since
+    # the last change.
+    available = models.JSONField(null=True, blank=True)
     marking = models.CharField(max_length=6, choices=Marking, default=Marking.SLANT)
     script = models.CharField(_("script"), max_length=6, choices=Script, default=Script.LOADED)
     word_marks = models.BooleanField(_("judges may mark words"), default=True)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -37,6 +38,7 @@ from cswitch_core import (
     wholeness,
 )
 from cswitch_core import Row as FileRow
+from cswitch_core.broken import BrokenSets, Family, NoTheory, constraints_of
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.languages import guessed_language, language_in, language_named
@@ -71,6 +73,8 @@ LINK = re.compile(r"\b([0-9]{1,4})-([0-9]{1,4})\b")
 # The fields of problems that are not of a row but of the whole file, and hide its rows.
 FIELDS_OF_A_FILE = frozenset({FILE, HEADER})
 TREES_REMEMBERED, SETS_REMEMBERED = 512, 256
+# In all readings of a text of which it is asked what it breaks.
+SLOTS_READ = 400
 # Everything that says which sentences a pair has and how they are written: language and parse, language and words,
 # alignment, both texts as people wrote them and the words in another script, where that is known.
 Content = tuple[str, str, str, tuple[str, ...], str, tuple[str, str], tuple[str, ...]]
@@ -535,3 +539,27 @@ def explain(row: Pair, text: str, models: Iterable[str]) -> list[Verdict]:
 def table1_rows() -> list[TableRow]:
     """The paper's Table 1 beside ours, with the reason where they differ."""
     return cswitch_core.table1()
+
+
+# -- Broken constraints and matched pairs ------------------------------------------------------------------------
+
+
+def theories(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Those of the models that have constraints, each with their names."""
+    found = {}
+    for name in names:
+        with suppress(NoTheory):
+            found[name] = constraints_of(cswitch_core.model(name))
+    return {name: constraints for name, constraints in found.items() if constraints}
+
+
+def broken_sets(row: Pair, sentence: Sentence, models: Iterable[str]) -> dict[str, Family]:
+    """All broken sets of what reads as the sentence does, under every model that has constraints."""
+    tree = tree_of(row)
+    read = [sentence, *cswitch_core.read_sentence(tree, sentence.text, max(1, SLOTS_READ // len(tree.slots)))]
+    return {name: _broken_sets(_content(row), name).family(*read) for name in theories(models)}
+
+
+@lru_cache(SETS_REMEMBERED)
+def _broken_sets(content: Content, model_name: str) -> BrokenSets:
+    return BrokenSets(cswitch_core.model(model_name), _tree(content))

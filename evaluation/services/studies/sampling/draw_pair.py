@@ -77,6 +77,7 @@ def item_of(study: Study, pair: Pair, sentence: Sentence, **fields: Any) -> Item
         other_script=generation.in_other_script(pair, sentence),
         measures=described["measures"] | generation.wholeness_of_text(pair, sentence),
         memberships=generation.models_of_text(pair, sentence, study.models_chosen),
+        broken=generation.broken_sets(pair, sentence, study.models_chosen),
         **fields,
     )
 
