@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluation.services.studies.latin_lists import Entry, far_apart, matches_apart, with_repeats
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 12), st.integers(0, 4), st.integers(0, 10**6))
 def test_in_any_order_of_at_least_two_matches_no_two_of_one_meet(matches, others, seed):
     rng = Random(seed)
@@ -21,6 +22,7 @@ def test_in_any_order_of_at_least_two_matches_no_two_of_one_meet(matches, others
     assert not any(one.match == other.match is not None for one, other in pairwise(order))
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.integers(3, 8), st.integers(0, 10**6))
 def test_a_repeat_does_not_come_beside_its_match_either(matches, seed):
     rng = Random(seed)

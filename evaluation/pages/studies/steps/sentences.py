@@ -104,12 +104,11 @@ class SentencesForm(forms.Form):
         return found
 
 
-def constraint_choices(study: Study) -> list[tuple[str, list[tuple[str, str]]]]:
+def constraint_choices(study: Study) -> list[tuple[str, str]]:
     """The constraints of each of the study's theories, as choices of one field."""
-    return [
-        (theory, [(f"{theory}{SEPARATOR}{name}", name) for name in constraints])
-        for theory, constraints in generation.theories(study.models_chosen).items()
-    ]
+    theories = generation.theories(study.models_chosen)
+    named = [f"{theory}{SEPARATOR}{name}" for theory, constraints in theories.items() for name in constraints]
+    return [(name, name) for name in named]
 
 
 def by_theory(chosen: list[str]) -> dict[str, list[str]]:
