@@ -3,7 +3,7 @@
 from evaluation.models.audit_entry import AuditEntry
 from evaluation.models.collection import Collection
 from evaluation.models.criterion import ALIKE, FIRST, SECOND, Criterion, CriterionKind
-from evaluation.models.item import FIRST_CHECK, Item, ItemKind
+from evaluation.models.item import FIRST_CHECK, Control, Item, ItemKind
 from evaluation.models.job import Job, JobState
 from evaluation.models.marked_word import MarkedWord, MarkReason
 from evaluation.models.pair import Pair, PairState
@@ -25,6 +25,7 @@ __all__ = [
     "AuditEntry",
     "CannotJudge",
     "Collection",
+    "Control",
     "Criterion",
     "CriterionKind",
     "Design",

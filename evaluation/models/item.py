@@ -14,8 +14,19 @@ class ItemKind(models.TextChoices):
     STUDY = "study", _("rated sentence")
     PRACTICE = "practice", _("practice")
     ATTENTION = "attention", _("attention check")
+    # Drawn like a rated sentence, but shown to every judge, and no part of the results about models.
+    CONTROL = "control", _("control")
     # Not shown by itself, only beside the other sentence of a couple.
     MEMBER = "member", _("sentence of a couple")
+
+
+class Control(models.TextChoices):
+    """Sentences whose answer is known beforehand, from which each judge's sensitivity is computed."""
+
+    FINE = "fine", _("surely fine switch")
+    BAD = "bad", _("surely bad switch")
+    L1 = "l1", _("sentence in the first language alone")
+    L2 = "l2", _("sentence in the second language alone")
 
 
 class ItemQuerySet(models.QuerySet["Item"]):
@@ -57,13 +68,22 @@ class Item(models.Model):
     # The sentence with the words of its second language in the other script: {"text": …, "tokens": […], "scripts":
     # [of tokens above, of these]}. NULL: its pair has one form only.
     other_script = models.JSONField(null=True, blank=True)
-    # What it was drawn for: a model ("EC0"), a region ("EC0 - ML2"), "control", or a source's name.
+    # What it was drawn for: a model ("EC0"), a region ("EC0 - ML2"), a member of a match ("ML2: nesting broken", "ML2:
+    # nesting kept"), "control", "control: fine", or a source's name.
     condition = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=120, blank=True)
-    # NULL: picked by hand or imported, so no chance was involved.
+    # NULL: picked by hand, imported, a member of a match or a control, so it stands for no others.
     probability = models.FloatField(null=True)
     # Every chosen model that generates it, whatever it was drawn for.
     memberships = models.JSONField(default=list, blank=True)
+    # All broken sets of it under every theory of the study: {"ML0": [["nesting"], ["functional_words"]], "ML2": [[]]};
+    # [[]] is clean, [] outside the theory's universe. Empty where it is not in the words of a pair.
+    broken = models.JSONField(default=dict, blank=True)
+    # One of a matched pair: {"number": 3, "role": "violator", "theory": "ML2", "constraint": "nesting", "distance": 2,
+    # "switches": 1, "places": 1}; services.studies.sampling.matched describes it. NULL: of none.
+    match = models.JSONField(null=True, blank=True)
+    # Empty: its answer is not known beforehand.
+    control = models.CharField(max_length=4, choices=Control, blank=True)
     measures = models.JSONField(default=dict, blank=True)
     signature = models.CharField(max_length=300, blank=True)
     # The list of the balanced design that holds it, in each round of lists; empty: none have been made (yet).
