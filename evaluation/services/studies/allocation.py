@@ -188,7 +188,7 @@ def _filled_up(
     """The chosen entries and, up to ``size``, others: of matches, pairs and conditions the judge has fewest of."""
     filled, left = list(chosen), rng.sample(others, len(others))
     pairs, conditions = Counter(e.pair for e in filled), Counter(e.condition for e in filled)
-    matches = Counter(e.match for e in filled if e.match)
+    matches: Counter[int | None] = Counter(e.match for e in filled if e.match)
     while left and len(filled) < size:
         best = min(left, key=lambda e: (matches[e.match], pairs[e.pair], conditions[e.condition], -seats[e.item]))
         left.remove(best)

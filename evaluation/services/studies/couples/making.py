@@ -125,7 +125,10 @@ def _members(study: Study) -> list[Member]:
     """The study's own sentences that belong to a pair, as in `sampling` numbered."""
     drawn = study.items.sentences().filter(number__lt=FIRST_CHECK, pair__isnull=False).exclude(kind=ItemKind.CONTROL)
     rows = drawn.order_by("number").values_list("pk", "pair_id", "pair__external_id", "condition", "match")
-    return [Member(*row, match=match and match["number"]) for *row, match in rows]
+    return [
+        Member(item, pair, name, condition, match["number"] if match else None)
+        for item, pair, name, condition, match in rows
+    ]
 
 
 def condition_names(study: Study) -> list[str]:

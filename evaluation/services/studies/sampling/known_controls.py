@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import and_
+from random import Random
 from typing import Any
 
 from evaluation.models import Control, Pair, Study
@@ -60,13 +61,14 @@ def _fewest_switches(texts: SeenSet) -> SeenSet:
     return texts.with_switches(least)
 
 
-def _sample(texts: SeenSet, rng: Any) -> list[Sentence]:
+def _sample(texts: SeenSet, rng: Random) -> list[Sentence]:
     return texts.sample(min(TEXTS_TRIED, texts.count), rng)
 
 
 def _bad(study: Study, pair: Pair, used: set[Words], least: int) -> Sentence | None:
     """The first of some random texts that is bad enough; failing that, one that no theory generates."""
-    theories, second_best = _theories(study), None
+    theories = _theories(study)
+    second_best: Sentence | None = None
     candidates = drawable(study, control_candidates(pair)).mixed()
     for switches in range(max(1, least), max(1, least) + SWITCHES_TRIED):
         generation.check_time()
