@@ -187,9 +187,11 @@ class SubsetAutomaton:
     def _number(self, partials: Partials) -> int:
         number = self.numbers.get(partials)
         if number is None:
-            number = self.numbers[partials] = len(self.subsets)
-            self.subsets.append(partials)
+            # Known by its number only when all is known of it, whatever may stop us before.
+            number = len(self.subsets)
             self._describe(partials)
+            self.subsets.append(partials)
+            self.numbers[partials] = number
         return number
 
     def _describe(self, partials: Partials) -> None:
