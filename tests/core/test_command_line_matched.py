@@ -47,6 +47,7 @@ def test_every_pair_and_constraint_has_its_counts_and_says_what_is_missing(capsy
         "violators": 2,
         "in_one_place": 2,
         "with_partner": 2,
+        "partners": 12,
         "tried": 2,
         "why": "only 2 violators with a partner",
     }
