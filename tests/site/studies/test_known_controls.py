@@ -59,7 +59,6 @@ def test_every_judge_rates_all_controls_whatever_the_design(draft):
         places = judge.places.order_by("order").values_list("item__kind", "seat")
         assert [kind for kind, _seat in places].count("control") == 8
         assert all(seat is None for kind, seat in places if kind == "control")
-        assert places[0][0] != "control"
     assert studies.list_plan(draft).sentences == draft.items.rated().count()
 
 
