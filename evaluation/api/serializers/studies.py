@@ -8,7 +8,7 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from evaluation.models import Criterion, Item, Job, JobState, Rating, Study
+from evaluation.models import Control, Criterion, Item, Job, JobState, Rating, Study
 
 ZIP_KIND = "exports.zip"
 
@@ -80,6 +80,9 @@ class ItemSerializer(serializers.ModelSerializer[Item]):
     )
     second = serializers.IntegerField(
         source="second.number", default=None, allow_null=True, read_only=True, help_text="Of a couple: the other one"
+    )
+    control = serializers.ChoiceField(
+        choices=[("", "no control"), *Control.choices], read_only=True, help_text="Whose answer is known beforehand"
     )
 
     class Meta:

@@ -214,13 +214,14 @@ class _Turn:
 def _store_places(study: Study, participation: Participation, choice: Choice) -> None:
     """Store the places in order: practice, then the sentences, those of one pair far apart, with repeats and checks."""
     rng = seeded(participation.seed)
+    # Controls are for judges who rate sentences.
+    kinds = [*CHECKS, ItemKind.CONTROL] if study.asks_scales else CHECKS
     checks = [
         (kind, _Turn(pk, is_couple=first is not None))
-        for pk, kind, first in study.items.filter(kind__in=CHECKS).values_list("pk", "kind", "first_id")
+        for pk, kind, first in study.items.filter(kind__in=kinds).values_list("pk", "kind", "first_id")
     ]
     practice = [turn for kind, turn in checks if kind == ItemKind.PRACTICE]
-    attention = [turn for kind, turn in checks if kind == ItemKind.ATTENTION]
-    attention += _controls(study)
+    attention = [turn for kind, turn in checks if kind != ItemKind.PRACTICE]
     order = _sentences_apart_from_couples(practice) + _in_order(study, choice, attention, rng)
     seats = _lowest_seats(study, [entry.item for entry in choice.entries])
     swapped = _sides_of(choice, order, rng)
@@ -241,12 +242,6 @@ def _store_places(study: Study, participation: Participation, choice: Choice) ->
     )
     participation.list_number = choice.list_number
     participation.save(update_fields=["list_number"])
-
-
-def _controls(study: Study) -> list[_Turn]:
-    """The controls, where judges rate sentences."""
-    controls = study.items.filter(kind=ItemKind.CONTROL) if study.asks_scales else Item.objects.none()
-    return [_Turn(pk) for pk in controls.values_list("pk", flat=True)]
 
 
 def _sentences_apart_from_couples(turns: Sequence[_Turn]) -> list[_Turn]:

@@ -47,6 +47,7 @@ def study(meera):
     imported = [(pair.pk, ALIKE), (pair.pk, UNREADABLE), (None, ALIKE), (None, UNKNOWN)]
     choices = [
         {"way": "uniform", "count": 100},
+        {"way": "known_controls", "count": 1},
         {"way": "imported", "source": "corpus", "sentences": [{"pair": of, "text": text} for of, text in imported]},
     ]
     studies.set_choices(**common, revision=study.revision, choices=choices, seed=1, monolingual=True)

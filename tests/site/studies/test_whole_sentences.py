@@ -16,9 +16,12 @@ pytestmark = pytest.mark.django_db
 # "book" lost its link to "kitaab".
 LOST_LINK = {
     "id": "lost",
-    "l1": {"lang": "en", "tree": "(S (NP (NNP Ravi)) (VP (VBD bought) (NP (DT a) (JJ new) (NN book))))"},
-    "l2": {"lang": "hi", "tokens": ["Ravi", "ne", "nayi", "kitaab", "kharidi"]},
-    "alignment": "0-0 1-4 3-2",
+    "l1": {
+        "lang": "en",
+        "tree": "(S (ADVP (RB Yesterday)) (NP (NNP Ravi)) (VP (VBD bought) (NP (DT a) (JJ new) (NN book))))",
+    },
+    "l2": {"lang": "hi", "tokens": ["Kal", "Ravi", "ne", "nayi", "kitaab", "kharidi"]},
+    "alignment": "0-0 1-1 2-5 4-3",
 }
 PHONE = {
     "id": "phone",
