@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.pictures.canvas import LINE, Canvas, ticks
+from evaluation.pictures.canvas import LINE, Canvas, Label, plain, ticks
 from evaluation.statistics.figure import Figure
 
 ROW = 22
@@ -13,23 +13,30 @@ ROW = 22
 
 @dataclass(frozen=True)
 class MeanRow:
-    """A model with one figure per series (say, over ratings and over sentences)."""
+    """A model, say, with one figure per series (over ratings and over sentences, or on two scales)."""
 
-    label: str
+    label: Label
     figures: Sequence[Figure]
 
 
 def means_picture(
     rows: Sequence[MeanRow], series: Sequence[str], span: tuple[float, float], *, width: int, title: str
 ) -> str:
-    canvas = Canvas(width, title, _description(rows, series))
-    axis = Axis(canvas, span, start=10, end=width - 52)
+    canvas = Canvas(width, title, described("Means with their 95 % intervals.", rows, series))
+    draw_rows(canvas, rows, series, span)
+    return canvas.svg()
+
+
+def draw_rows(canvas: Canvas, rows: Sequence[MeanRow], series: Sequence[str], span: tuple[float, float]) -> None:
+    """Legend, rows and axis; where the axis goes below 0, a line at 0."""
+    axis = Axis(canvas, span, start=10, end=canvas.width - 52)
     legend(canvas, series)
     first = canvas.top
     for row in rows:
         _draw_row(canvas, axis, row)
+    if span[0] < 0:
+        canvas.line(axis.at(0), first, axis.at(0), canvas.top, "p-axis")
     axis.draw(first)
-    return canvas.svg()
 
 
 class Axis:
@@ -80,7 +87,7 @@ def _draw_row(canvas: Canvas, axis: Axis, row: MeanRow) -> None:
     # Where there is nothing at all, saying so once is enough.
     figures = row.figures if any(figure.value is not None for figure in row.figures) else row.figures[:1]
     for index, figure in enumerate(figures):
-        _draw_figure(canvas, axis, figure, index, canvas.top + ROW / 2, row.label)
+        _draw_figure(canvas, axis, figure, index, canvas.top + ROW / 2, plain(row.label))
         canvas.top += ROW
     canvas.top += 6
 
@@ -105,9 +112,9 @@ def spoken(figure: Figure) -> str:
     return f"{figure.value:.2f}{interval}"
 
 
-def _description(rows: Sequence[MeanRow], series: Sequence[str]) -> str:
-    parts = ["Means with their 95 % intervals."]
+def described(beginning: str, rows: Sequence[MeanRow], series: Sequence[str]) -> str:
+    parts = [beginning]
     for row in rows:
         values = "; ".join(f"{name} {spoken(figure)}" for name, figure in zip(series, row.figures, strict=True))
-        parts.append(f"{row.label}: {values}.")
+        parts.append(f"{plain(row.label)}: {values}.")
     return " ".join(parts)

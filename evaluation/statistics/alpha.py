@@ -88,11 +88,12 @@ def _with_interval(
 
 def _jackknife(ratings: Ratings, metric: Metric, groups: Ints) -> float:
     """The variance of log(1 - alpha) by leaving out one group of ratings after the other."""
-    columns, found = np.searchsorted(ratings.points, ratings.values), []
-    for left_out in range(int(groups.max()) + 1):
-        kept = groups != left_out
-        cells = ratings.items[kept] * ratings.points.size + columns[kept]
-        counts = np.bincount(cells, minlength=ratings.counts.size).reshape(ratings.counts.shape).astype(np.float64)
+    cells = ratings.items * ratings.points.size + np.searchsorted(ratings.points, ratings.values)
+    order, found = np.argsort(groups.astype(np.uint8), kind="stable"), []
+    ends = np.cumsum(np.bincount(groups))
+    for own in np.split(cells[order], ends[:-1]):
+        left_out = np.bincount(own, minlength=ratings.counts.size).reshape(ratings.counts.shape)
+        counts = ratings.counts - left_out
         counts = counts[counts.sum(axis=1) >= 2]
         found.append(float(_alphas(counts, np.ones((1, len(counts))), ratings.points, metric)[0]))
     return _log_variance(np.array(found)) * (len(found) - 1)

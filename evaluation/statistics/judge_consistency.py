@@ -7,11 +7,12 @@ their level; a careless judge shows in the second, a strict one only in the firs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.pairwise import weighted_kappa
@@ -99,13 +100,13 @@ def own_repeats(pairs: Sequence[tuple[float, float]]) -> Repeats:
     )
 
 
-def z_scores(judges: Iterable[int], values: Iterable[float]) -> Floats:
+def z_scores(judges: ArrayLike, values: ArrayLike) -> Floats:
     """Each score as standard deviations (n - 1) from its judge's own mean; nan where the judge's scores do not vary.
 
     >>> z_scores([0, 0, 0], [1, 2, 3]).tolist()
     [-1.0, 0.0, 1.0]
     """
-    who, scores = np.asarray(list(judges), dtype=np.int64), np.asarray(list(values), dtype=np.float64)
+    who, scores = np.asarray(judges, dtype=np.int64), np.asarray(values, dtype=np.float64)
     if not scores.size:
         return scores
     n = np.bincount(who)

@@ -1,14 +1,15 @@
 """Judges two by two: quadratic-weighted kappa and the share of judgements within one point.
 
 Cohen's (1968) weighted kappa with weights (x - y) squared is 1 - mean (x - y)^2 / (var x + var y + (mean x - mean y)^2)
-over the items both judges rated (population variances), so all pairs of judges come out of a few products of the sparse
-item-by-judge matrix; no pair of judges is ever looped over.
+over the items both judges rated (population variances), so all pairs of judges come out of a few products of the
+item-by-judge table; no pair of judges is ever looped over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -53,9 +54,9 @@ class Pairwise:
 
 
 def pairwise(ratings: Ratings) -> Pairwise:
-    ones, centre = ratings.matrix(), (ratings.values.mean() if len(ratings) else 0.0)
+    ones, centre = ratings.presence, (ratings.values.mean() if len(ratings) else 0.0)
     values = ratings.values - centre
-    scores, squares = ratings.matrix(values), ratings.matrix(values**2)
+    scores, squares = ratings.table(values), ratings.table(values**2)
     shared = _dense(ones.T @ ones)
     own, own_squares = _dense(scores.T @ ones), _dense(squares.T @ ones)
     products = _dense(scores.T @ scores)
@@ -100,14 +101,14 @@ def _within_one_counts(ratings: Ratings) -> Floats:
     """judges x judges: shared items scored within one point, one product per scale point that occurs."""
     total = np.zeros((ratings.judge_count, ratings.judge_count))
     for point in ratings.points:
-        here = ratings.matrix((ratings.values == point).astype(float))
-        near = ratings.matrix((np.abs(ratings.values - point) <= 1).astype(float))
+        here = ratings.table((ratings.values == point).astype(float))
+        near = ratings.table((np.abs(ratings.values - point) <= 1).astype(float))
         total += _dense(here.T @ near)
     return total
 
 
-def _dense(product: object) -> Floats:
-    return np.asarray(product.toarray(), dtype=np.float64)  # type: ignore[attr-defined]
+def _dense(product: Any) -> Floats:
+    return np.asarray(product if isinstance(product, np.ndarray) else product.toarray(), dtype=np.float64)
 
 
 def _row(usable: Bools, judge: int) -> Bools:

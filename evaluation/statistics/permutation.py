@@ -71,19 +71,25 @@ def _flipped(scores: Floats, sizes: Floats, rng: np.random.Generator, draws: int
         patterns = np.arange(2**n)[:, None] >> np.arange(n)[None, :]
         sums = ((patterns & 1) * 2.0 - 1) @ both
     else:
-        step = max(1, 4_000_000 // n)
+        step = max(1, 32_000_000 // n)
         blocks = [min(step, draws - done) for done in range(0, draws, step)]
-        # A sum with signs is twice the sum of those with a plus, less the sum of all.
-        drawn = [2 * (_coin_tosses(size, n, rng) @ both) - both.sum(axis=0) for size in blocks]
-        sums = np.concatenate([both.sum(axis=0)[None, :], *drawn])
+        sums = np.concatenate([both.sum(axis=0)[None, :], *(_random_flips(both, size, rng) for size in blocks)])
     return sums[:, 0], sums[:, 1]
 
 
-def _coin_tosses(rows: int, columns: int, rng: np.random.Generator) -> Floats:
-    """0 and 1, eight of them from each random byte."""
-    count = rows * columns
-    bits = np.unpackbits(np.frombuffer(rng.bytes((count + 7) // 8), dtype=np.uint8), count=count)
-    return bits.reshape(rows, columns).astype(np.float64)
+def _random_flips(both: Floats, draws: int, rng: np.random.Generator) -> Floats:
+    """The sums of both columns with random signs. A random byte decides about eight pairs, whose sums are looked up."""
+    width = (len(both) + 7) // 8
+    padded = np.zeros((width * 8, 2))
+    padded[: len(both)] = both
+    bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float64)
+    sums_of_bytes = bits @ padded.reshape(width, 8, 2)
+    drawn = np.frombuffer(rng.bytes(draws * width), dtype=np.uint8).reshape(draws, width)
+    with_plus = np.zeros((draws, 2))
+    for place in range(width):
+        with_plus += sums_of_bytes[place][drawn[:, place]]
+    # A sum with signs is twice the sum of those with a plus, less the sum of all.
+    return np.asarray(2 * with_plus - both.sum(axis=0))
 
 
 def _ends(total: float, size: float, flipped: Floats, flipped_sizes: Floats) -> tuple[Floats, Floats]:

@@ -14,13 +14,31 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evaluation.statistics.figure import Floats, Ints
+from evaluation.statistics.figure import Bools, Floats, Ints
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 # Up to so many cells a table is dense: products with it are several times as fast.
 DENSE_CELLS = 4_000_000
+# Up to so many different numbers are looked up in a table instead of being sorted.
+COUNTABLE = 8_000_000
+
+
+def labels_and_codes(names: Any) -> tuple[list[Any], Ints]:
+    """The different names in order, and for each name its place among them.
+
+    >>> labels_and_codes(np.array([7, 3, 7]))[0], labels_and_codes(np.array([7, 3, 7]))[1].tolist()
+    ([3, 7], [1, 0, 1])
+    """
+    if names.size and np.issubdtype(names.dtype, np.integer):
+        low, reach = int(names.min()), int(names.max()) - int(names.min())
+        if reach < COUNTABLE:
+            occurs = np.zeros(reach + 1, dtype=bool)
+            occurs[names - low] = True
+            return (np.flatnonzero(occurs) + low).tolist(), (np.cumsum(occurs) - 1)[names - low]
+    labels, codes = np.unique(names, return_inverse=True)
+    return labels.tolist(), np.asarray(codes, dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -40,19 +58,15 @@ class Ratings:
         >>> Ratings.of(["s1", "s1", "s2"], ["asha", "ravi", "asha"], [4, 5, 1]).item_count
         2
         """
-        item_labels, item_codes = np.unique(items, return_inverse=True)
-        judge_labels, judge_codes = np.unique(judges, return_inverse=True)
-        return cls(
-            item_codes.astype(np.int64),
-            judge_codes.astype(np.int64),
-            np.asarray(values, dtype=np.float64),
-            item_labels.tolist(),
-            judge_labels.tolist(),
-        )
+        item_labels, item_codes = labels_and_codes(np.asarray(items))
+        judge_labels, judge_codes = labels_and_codes(np.asarray(judges))
+        return cls(item_codes, judge_codes, np.asarray(values, dtype=np.float64), item_labels, judge_labels)
 
     def __post_init__(self) -> None:
         cells = self.items * max(self.judge_count, 1) + self.judges
-        if np.unique(cells).size != cells.size:
+        is_small = self.item_count * self.judge_count <= COUNTABLE
+        most = np.bincount(cells).max(initial=0) if is_small else np.unique(cells, return_counts=True)[1].max(initial=0)
+        if most > 1:
             raise ValueError("a judge rated the same item twice: choose which answer counts first")
 
     def __len__(self) -> int:
@@ -92,8 +106,30 @@ class Ratings:
     @cached_property
     def presence(self) -> Any:
         """items x judges, 1 where the judge rated the item; sparse where it is large."""
-        table = self.matrix()
-        return table.toarray() if self.item_count * self.judge_count <= DENSE_CELLS else table
+        return self.table(np.ones(len(self)))
+
+    @cached_property
+    def panels(self) -> tuple[Any, Ints]:
+        """Which judges rated the same items: a row of presence for each panel of judges, and the panel of each item."""
+        if not isinstance(self.presence, np.ndarray):
+            return self.presence, np.arange(self.item_count)
+        packed = np.packbits(self.presence.astype(bool), axis=1)
+        rows = np.ascontiguousarray(packed).view(np.dtype((np.void, packed.shape[1]))).ravel()
+        _kinds, first, codes = np.unique(rows, return_index=True, return_inverse=True)
+        return self.presence[first], np.asarray(codes, dtype=np.int64).ravel()
+
+    def judges_of(self, items: Bools) -> int:
+        """How many judges rated any of these items."""
+        return int(np.count_nonzero(items.astype(np.float64) @ self.presence))
+
+    def table(self, data: Floats) -> Any:
+        """items x judges holding `data`, one number per rating; sparse where it is large."""
+        size = self.item_count * self.judge_count
+        if size > DENSE_CELLS:
+            return self.matrix(data)
+        cells = np.zeros(size)
+        cells[self.items * self.judge_count + self.judges] = data
+        return cells.reshape(self.item_count, self.judge_count)
 
     def matrix(self, data: Floats | None = None) -> csr_array:
         """items x judges, sparse, holding `data` (one number per rating; 1 by default)."""

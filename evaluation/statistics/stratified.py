@@ -22,6 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
+from typing import Any
 
 import numpy as np
 
@@ -85,6 +86,16 @@ class Judged:
         return np.asarray(np.where(k > 1, gaps * k / np.maximum(k - 1, 1), 0.0))
 
     @cached_property
+    def deviation_table(self) -> Any:
+        """items x judges; sparse where it is large. Sums over sentences are products with it."""
+        return self.ratings.table(self.deviations)
+
+    @cached_property
+    def squared_deviations(self) -> Floats:
+        """Per sentence the sum over its judges."""
+        return np.bincount(self.ratings.items, self.deviations**2, self.ratings.item_count)
+
+    @cached_property
     def own_noise(self) -> Floats:
         """Per sentence the variance of its mean, were its judges all alike; 0 for sentences with one judge."""
         k = self.per_item
@@ -100,7 +111,7 @@ def variance(judged: Judged, weights: Floats, region: Region) -> Variance:
     between, freedom = _between(judged, weights, region)
     noise = float(np.sum(weights**2 * judged.own_noise))
     judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights))
-    heard = np.unique(judged.ratings.judges[weights[judged.ratings.items] != 0]).size
+    heard = judged.ratings.judges_of(weights != 0)
     return Variance(between, noise, judges, freedom, heard - 1.0)
 
 
@@ -122,11 +133,10 @@ def _between(judged: Judged, weights: Floats, region: Region) -> tuple[float, fl
 
 
 def _judges(judged: Judged, weights: Floats) -> float:
-    table, k = judged.ratings, judged.per_item
-    of_rating = (weights / k)[table.items]
-    moved = of_rating * judged.deviations
-    sums = np.bincount(table.judges, moved, table.judge_count)
-    return float((np.sum(sums**2) - np.sum(moved**2)) * _correction(table, np.abs(weights) / k))
+    each = weights / judged.per_item
+    sums = each @ judged.deviation_table
+    alone = float(each**2 @ judged.squared_deviations)
+    return (float(np.sum(sums**2)) - alone) * _correction(judged.ratings, np.abs(each))
 
 
 def _correction(table: Ratings, each: Floats) -> float:
@@ -137,7 +147,7 @@ def _correction(table: Ratings, each: Floats) -> float:
     k = table.per_item.astype(np.float64)
     rest = np.where(k > 1, each / np.maximum(k - 1, 1), 0.0)
     own = np.where(k > 1, each, 0.0)
-    judged, beside = (np.bincount(table.judges, part[table.items], table.judge_count) for part in (own, rest))
+    judged, beside = (part @ table.presence for part in (own, rest))
     wanted = float(np.sum(judged**2) - np.sum(own**2 * k))
     # A set of thousands of judges shares so little that the correction is as good as 1.
     if table.judge_count > 2_000 or wanted <= 0:
@@ -149,8 +159,9 @@ def _correction(table: Ratings, each: Floats) -> float:
 
 def _weighed_overlaps(table: Ratings, weights: Floats) -> Floats:
     """judges x judges: the weights of the sentences that both rated, added up."""
-    who = table.presence
-    overlaps = who.T @ (who * weights[:, None])
+    who, kinds = table.panels
+    sums = np.bincount(kinds, weights, who.shape[0])
+    overlaps = who.T @ (who * sums[:, None])
     return np.asarray(overlaps if isinstance(overlaps, np.ndarray) else overlaps.toarray())
 
 
@@ -191,7 +202,7 @@ def why_unknown(region: Region) -> str:
 
 
 def judges_of(judged: Judged, region: Region) -> int:
-    return int(np.unique(judged.ratings.judges[region.inside[judged.ratings.items]]).size)
+    return judged.ratings.judges_of(region.inside)
 
 
 def wilson(value: float, variance: float, t: float) -> tuple[float, float]:

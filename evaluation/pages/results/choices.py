@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.results.results_request import ResultsRequest
-from evaluation.pictures import NARROW, WIDE, places_picture, standalone
+from evaluation.pictures import NARROW, WIDE, MeanRow, places_picture, standalone
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.choices.scales import OptionScale
@@ -59,7 +59,7 @@ def scale_context(made: Choices, name: str) -> dict[str, Any]:
 
 
 def drawing(found: OptionScale, width: int, title: str) -> SafeString:
-    rows = [(condition_words(row.label), (row.bradley_terry, row.thurstone)) for row in found.rows]
+    rows = [MeanRow(condition_words(row.label), (row.bradley_terry, row.thurstone)) for row in found.rows]
     return mark_safe(places_picture(rows, SERIES, width=width, title=title))  # noqa: S308  (our own drawing)
 
 

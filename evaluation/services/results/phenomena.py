@@ -34,27 +34,33 @@ class PhenomenonCost:
 def phenomenon_costs(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonCost]:
     names = sorted({name for item in rated.items for name in item.phenomena})
     counts = [sum(name in item.phenomena for item in rated.items) for name in names]
-    raw, z = (
-        corrected([adjusted_side(rated.items, name, score, rng) for name in names]) for score in (raw_score, z_score)
-    )
+    raw, z = (adjusted_sides(rated.items, names, score, rng) for score in (raw_score, z_score))
     return [
         PhenomenonCost(name, count, len(rated.items) - count, *sides)
         for name, count, *sides in zip(names, counts, raw, z, strict=True)
     ]
 
 
-def adjusted_side(items: Sequence[RatedItem], phenomenon: str, score: Score, rng: np.random.Generator) -> Side:
+def adjusted_sides(
+    items: Sequence[RatedItem], names: Sequence[str], score: Score, rng: np.random.Generator
+) -> list[Side]:
+    """One for each phenomenon, from the same sentences and the same other properties; corrected by Holm."""
     known = [item for item in items if item.pair is not None and score(item) is not None]
     if not known:
-        return Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID))
+        return [Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID)) for _name in names]
     pairs = np.unique([item.pair for item in known], return_inverse=True)[1]
-    having = np.array([float(phenomenon in item.phenomena) for item in known])
     values = np.array([score(item) for item in known], dtype=np.float64)
-    scores, weights = adjusted_scores(values, having, pairs, other_properties(known))
-    if not scores.size:
-        return Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID))
-    found = sign_flips(scores, weights, rng=rng)
-    return Side(found.difference, found.p)
+    others = other_properties(known)
+
+    def side(phenomenon: str) -> Side:
+        having = np.array([float(phenomenon in item.phenomena) for item in known])
+        scores, weights = adjusted_scores(values, having, pairs, others)
+        if not scores.size:
+            return Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID))
+        found = sign_flips(scores, weights, rng=rng)
+        return Side(found.difference, found.p)
+
+    return corrected([side(name) for name in names])
 
 
 def other_properties(items: Sequence[RatedItem]) -> Floats:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max, Q
+import numpy as np
+from django.db.models import F, Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.fetching import fetched
+from evaluation.services.results.fetching import fetched_by
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.rating_table import Ratings
 
+# More than a scale can have.
+POINTS = 1000
 # How the log names what takes a judge's ratings or answers away.
 TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_back")
 
@@ -25,8 +28,11 @@ def ratings_of(
     if selection.repeats:
         repeats = Place.objects.filter(participation__study=study, is_repeat=True)
         rows = rows.exclude(place__in=repeats.order_by().values("pk"))
-    numbers = fetched(rows.order_by().values_list("item_id", "participation_id", "value"), 3)
-    return Ratings.of(numbers[:, 0], numbers[:, 1], numbers[:, 2])
+    # Judge and value as one number.
+    found = fetched_by(rows, "item_id", F("participation_id") * POINTS + F("value") - criterion.low)
+    items = np.repeat(np.fromiter(found, dtype=np.int64), [numbers.size for numbers in found.values()])
+    judges, values = np.divmod(np.concatenate([np.zeros(0, dtype=np.int64), *found.values()]), POINTS)
+    return Ratings.of(items, judges, values + criterion.low)
 
 
 def repeats_of(

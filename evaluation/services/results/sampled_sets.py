@@ -48,6 +48,8 @@ class SampledSets:
         """Those of the drawn sentences alone."""
         every = self.rated.ratings
         drawn = np.isin(np.array(every.item_labels, dtype=np.int64), [item.pk for item in self.items])
+        if drawn.all():
+            return every
         kept = drawn[every.items]
         labels = np.array(every.item_labels, dtype=np.int64)
         return Ratings.of(labels[every.items[kept]], every.judges[kept], every.values[kept])

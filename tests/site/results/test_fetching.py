@@ -1,0 +1,47 @@
+"""Many numbers out of the database without an object for each."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from django.db.models import F
+
+from evaluation.models import Criterion, Rating
+from evaluation.services.results.fetching import fetched_by
+from evaluation.services.results.rating_arrays import ratings_of
+from evaluation.services.results.selection import Selection
+
+pytestmark = pytest.mark.django_db
+
+
+def test_numbers_come_in_groups_as_they_are_stored(study):
+    rows = Rating.objects.filter(study=study)
+    found = fetched_by(rows, "item_id", F("participation_id") * 1000 + F("value"))
+    expected: dict[int, list[int]] = {}
+    for item, judge, value in rows.values_list("item_id", "participation_id", "value"):
+        expected.setdefault(item, []).append(judge * 1000 + value)
+    assert {item: sorted(numbers.tolist()) for item, numbers in found.items()} == {
+        item: sorted(numbers) for item, numbers in expected.items()
+    }
+
+
+def test_nothing_is_asked_for_items_that_do_not_exist(study):
+    assert fetched_by(Rating.objects.filter(item__in=[]), "item_id", F("value")) == {}
+
+
+def test_a_scale_that_begins_below_0_keeps_its_values(study):
+    criterion = Criterion.objects.filter(study=study).order_by("pk").first()
+    rows = Rating.objects.filter(criterion=criterion)
+    rows.update(value=F("value") - 3)
+    Criterion.objects.filter(pk=criterion.pk).update(low=-3, high=2, cut=None)
+    criterion.refresh_from_db()
+    found = ratings_of(study, Selection.of(study), criterion)
+    given = rows.filter(place__is_repeat=False).values_list("value", flat=True)
+    assert set(np.unique(found.values).tolist()) <= {float(value) for value in given}
+    assert found.values.min() < 0
+
+
+def test_a_study_without_ratings_has_an_empty_table(study):
+    criterion = study.criteria.scales()[0]
+    Rating.objects.all().delete()
+    assert len(ratings_of(study, Selection.of(study), criterion)) == 0
