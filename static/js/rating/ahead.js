@@ -38,7 +38,9 @@ export async function fetchPageAfter(address, next) {
 
 /* Put the sentence of this page in the place of the one before. */
 export function show({ content, at }) {
-  for (const part of PARTS) document.querySelector(part).replaceWith(content.querySelector(part));
+  for (const part of PARTS) {
+    document.querySelector(part).replaceWith(document.importNode(content.querySelector(part), true));
+  }
   document.title = content.title;
   // It was not shown when the site wrote it, but now.
   const { shown } = document.getElementById("rating").elements;

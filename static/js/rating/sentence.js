@@ -22,7 +22,7 @@ import { unsentAnswers } from "./unsent_answers.js";
 const DOUBLE_CLICK_MS = 500;
 
 let address = "";
-let startedAt = 0;
+let changedAt = -Infinity;
 /* The sentences that this page has shown before. */
 const passed = new Set();
 
@@ -52,7 +52,7 @@ function submit(pressed) {
     sendUnsent();
     return;
   }
-  if (pressed === "next" && !isBegun() && performance.now() - startedAt < DOUBLE_CLICK_MS) return;
+  if (pressed === "next" && !isBegun() && performance.now() - changedAt < DOUBLE_CLICK_MS) return;
   clearProblems();
   // Choosing a point takes the reason away, so a reason that is there was chosen last.
   const action = pressed === "next" && chosenReason() ? "cannot" : pressed;
@@ -76,6 +76,7 @@ function showSentence(page) {
   history.pushState(null, "", page.address);
   show(page);
   startSentence();
+  changedAt = performance.now();
 }
 
 function handleReply(answer, isStored, reply) {
@@ -104,7 +105,7 @@ function handleReplyToEarlier(answer, isStored, reply) {
 }
 
 function isBegun() {
-  return Boolean(form.querySelector(".scale input:checked")) || isCommentUnsent();
+  return Boolean(form.querySelector(".scale input:checked") || chosenReason()) || isCommentUnsent();
 }
 
 /* The site has the answer. What follows is here by now, or has to be loaded. */
@@ -141,7 +142,6 @@ function restoreUnsent() {
 function startSentence() {
   startForm();
   address = form.getAttribute("action");
-  startedAt = performance.now();
   timeSentence(address);
   restoreUnsent();
   startScales(pointChosen);
