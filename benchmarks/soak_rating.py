@@ -3,6 +3,7 @@
     python -m benchmarks.soak_rating --database sqlite
     python -m benchmarks.soak_rating --database postgres --judges 16 --each 500
 
+Judges send what the script of their page sends.
 Every tenth answer is sent twice at the same moment, from two connections, as two devices would.
 """
 
@@ -48,12 +49,14 @@ class Outcome:
 
 
 async def rate_all(judge: Judge, other_device: Judge, participation: str, each: int) -> None:
-    path = (await judge.request("GET", f"/rate/{participation}/")).headers["location"]
+    await judge.begin(participation)
     for number in range(each):
         if number % TWICE_EVERY == 0:
-            _ours, path = await asyncio.gather(other_device.rate(path, some_value), judge.rate(path, some_value))
+            assert judge.page
+            await other_device.open(judge.page.address)
+            await asyncio.gather(other_device.rate(some_value), judge.rate(some_value))
         else:
-            path = await judge.rate(path, some_value)
+            await judge.rate(some_value)
 
 
 async def kill_now_and_then(site: Site, kills: int, total: int, judges: list[Judge]) -> int:

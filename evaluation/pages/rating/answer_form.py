@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from django.http import QueryDict
@@ -11,10 +13,12 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import CannotJudge, Criterion
 from evaluation.services.errors import Refused
-from evaluation.services.rating.places import StudyFacts
-from evaluation.services.rating.recording import Answer
+from evaluation.services.rating.answer import Answer
+from evaluation.services.rating.places import Choice, StudyFacts
 
 LONGEST_COMMENT = 2_000
+# On one scale in one answer, more than anybody makes between two of them.
+MOST_CHOICES = 100
 SCREENS = frozenset({"small", "medium", "large"})
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,4}")
 MILLISECONDS = re.compile(r"[0-9]{1,15}")
@@ -33,6 +37,7 @@ def read_answer(facts: StudyFacts, sent: QueryDict, *, action: str, language: st
     values = {} if reason else read_values(facts, sent, is_complete=action == "next")
     return Answer(
         values=values,
+        choices=read_choices(facts, sent, values, reason),
         cannot_judge=reason,
         comment=read_comment(sent) if facts.study.comments else None,
         is_final=action != "save",
@@ -50,6 +55,27 @@ def read_values(facts: StudyFacts, sent: QueryDict, *, is_complete: bool) -> dic
         elif is_complete:
             raise Refused(_what_is_missing(criterion), field=criterion.key)
     return values
+
+
+def read_choices(
+    facts: StudyFacts, sent: QueryDict, values: Mapping[int, int], reason: str
+) -> dict[int, tuple[Choice, ...]]:
+    """Every point chosen since the answer before, where the last one is the value. What is impossible is left out."""
+    choices = {}
+    for criterion in facts.criteria:
+        sent_choices = sent.getlist(f"given-{criterion.key}")
+        made = [choice for each in sent_choices if (choice := read_choice(criterion, each)) is not None]
+        given = [next(same) for _value, same in groupby(made, lambda choice: choice.value)][-MOST_CHOICES:]
+        if given and (reason or given[-1].value == values.get(criterion.pk)):
+            choices[criterion.pk] = tuple(given)
+    return choices
+
+
+def read_choice(criterion: Criterion, given: str) -> Choice | None:
+    """``4:2500``: point 4, chosen 2.5 s after the sentence was shown."""
+    score, _colon, after = given.partition(":")
+    value = point_of(criterion, score)
+    return Choice(value, int(after)) if value is not None and MILLISECONDS.fullmatch(after) else None
 
 
 def read_score(criterion: Criterion, sent: QueryDict) -> str:

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from evaluation.pages.rating import rendering
 from evaluation.services.rating import marking, places, recording
+from evaluation.services.rating.answer import Answer
 from evaluation.services.rating.places import PlaceRow, Progress
-from evaluation.services.rating.recording import Answer
 
 
 class AnswerStore(Protocol):
@@ -34,6 +34,8 @@ class AnswerStore(Protocol):
     def progress(self) -> Progress: ...
 
     def address_after(self) -> str: ...
+
+    def ahead(self, address: str, /) -> DatabaseStore | None: ...
 
 
 class DatabaseStore:
@@ -62,7 +64,8 @@ class DatabaseStore:
         return marking.marks_of(self.place.pk)
 
     def record(self, answer: Answer) -> None:
-        recording.record(self.place, replace(answer, values=self._turned(answer.values)))
+        turned = places.facts_of(self.place).turned_choices(answer.choices, is_swapped=self.place.is_swapped)
+        recording.record(self.place, replace(answer, values=self._turned(answer.values), choices=turned))
 
     def _turned(self, values: Mapping[int, int]) -> dict[int, int]:
         """The page speaks of the side that was chosen; stored is which sentence of the couple."""
@@ -80,3 +83,12 @@ class DatabaseStore:
         if self.place.next_key:
             return reverse("rate-sentence", args=[self.place.next_key])
         return reverse("rate", args=[self.place.participation_key])
+
+    def ahead(self, address: str) -> DatabaseStore | None:
+        """The sentence that the page needs next, which has the one at ``address`` already; None if there is none."""
+        if self.place.is_practice or not self.place.next_key:
+            return None
+        has_next = address == self.address_after()
+        key = self.place.key_after_next if has_next else self.place.next_key
+        row = places.load_place(key) if key else None
+        return DatabaseStore(row) if row and row.can_be_rated and row.is_untouched else None

@@ -18,8 +18,8 @@ from django.urls import reverse
 from evaluation.models import Item, ItemKind, Study
 from evaluation.pages.rating import rendering
 from evaluation.services.rating import marking
+from evaluation.services.rating.answer import Answer
 from evaluation.services.rating.places import PlaceRow, Progress, ShownSentence
-from evaluation.services.rating.recording import Answer
 
 SENTENCES_SHOWN = 5
 # A cookie is small.
@@ -136,6 +136,10 @@ class PreviewStore:
         if self.place.is_practice:
             return reverse("rate-feedback", args=[self.place.key])
         return reverse("rate", args=[self.preview.key])
+
+    def ahead(self, _address: str) -> None:
+        """A preview loads every page, so that a changed study shows at once."""
+        return
 
 
 def made_up_place(preview: Preview, number: int, kept: KeptAnswer) -> PlaceRow:

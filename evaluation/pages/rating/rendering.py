@@ -32,6 +32,7 @@ SENTENCE_CLASS = {Marking.SLANT: "", Marking.COLOUR: "coloured", Marking.NONE: "
 PLACEHOLDERS = (
     "csrf_token",
     "place_url",
+    "next_url",
     "participation_url",
     "sentence",
     "direction",

@@ -99,11 +99,19 @@ def script_shown(request: HttpRequest, place: PlaceRow) -> str:
 def render_page(
     request: HttpRequest, store: AnswerStore, answer: rendering.ShownAnswer, *, status: int = 200
 ) -> HttpResponse:
+    response = HttpResponse(page_html(request, store, answer), status=status)
+    # Going back shows what is stored, not what the browser remembers.
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def page_html(request: HttpRequest, store: AnswerStore, answer: rendering.ShownAnswer) -> str:
     place, progress = store.place, store.progress()
     facts, script = places.facts_of(place), script_shown(request, place)
     values = {
         "csrf_token": get_token(request),
-        "place_url": request.path,
+        "place_url": reverse("rate-sentence", args=[place.key]),
+        "next_url": store.address_after() if place.next_key and not place.is_practice else "",
         "participation_url": reverse("rate", args=[place.participation_key]),
         "number": progress.number,
         "total": progress.total,
@@ -114,7 +122,7 @@ def render_page(
         "script": script,
         "script_choice": rendering.script_choice_html(facts, script or request.COOKIES.get(SCRIPT_COOKIE, "")),
     }
-    html = rendering.page(
+    return rendering.page(
         facts,
         place.sentences_in(script),
         request.LANGUAGE_CODE,
@@ -123,10 +131,6 @@ def render_page(
         is_practice=place.is_practice,
         is_preview=store.is_preview,
     )
-    response = HttpResponse(html, status=status)
-    # Going back shows what is stored, not what the browser remembers.
-    response["Cache-Control"] = "no-store"
-    return response
 
 
 # -- Answering -------------------------------------------------------------------------------------------------------
@@ -147,8 +151,20 @@ def save(request: HttpRequest, store: AnswerStore) -> HttpResponse:
     except Refused as refusal:
         return show_refusal(request, store, refusal)
     if action in {"next", "cannot"}:
-        return go_to(request, store.address_after())
+        return go_on(request, store)
     return go_to(request, reverse("rate-sentence", args=[place.key]))
+
+
+def go_on(request: HttpRequest, store: AnswerStore) -> HttpResponse:
+    """To what comes next. The script is given the page of a sentence beforehand, so that no judge waits for it."""
+    has = request.POST.get("ahead")
+    ahead = store.ahead(has) if has is not None and is_from_script(request) else None
+    if ahead is None:
+        return go_to(request, store.address_after())
+    html = page_html(request, ahead, rendering.NO_ANSWER)
+    response = JsonResponse({"next": store.address_after(), "page": html})
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def save_marks(request: HttpRequest, store: AnswerStore, action: str) -> None:

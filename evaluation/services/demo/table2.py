@@ -27,7 +27,7 @@ from evaluation.models import (
     User,
 )
 from evaluation.services import generation, studies
-from evaluation.services.rating.recording import first_rating
+from evaluation.services.rating.changed_answer import first_rating
 from evaluation.services.studies import sampling
 from evaluation.services.studies.invitations import Invitee, invite
 from evaluation.services.support.seeds import seeded

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import MarkedWord
 from evaluation.services.errors import Refused
+from evaluation.services.rating.changed_answer import locked_place
 from evaluation.services.rating.places import PlaceRow, facts_of
-from evaluation.services.rating.recording import hold_place, locked_place
+from evaluation.services.rating.recording import hold_place
 from evaluation.services.studies.mark_reasons import reason_words
 
 

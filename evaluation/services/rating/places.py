@@ -42,6 +42,13 @@ STUDIES_KEPT, JUDGES_KEPT = 64, 4096
 OTHER_SIDE = {FIRST: SECOND, SECOND: FIRST}
 
 
+class Choice(NamedTuple):
+    """A point that was chosen, so long after the sentence was shown."""
+
+    value: int
+    after_ms: int
+
+
 @dataclass(frozen=True)
 class ShownSentence:
     """A sentence as a judge reads it."""
@@ -71,9 +78,7 @@ def shown_sentences(item: Item, script: str = "", *, is_swapped: bool) -> tuple[
 
 SAME_JUDGE = Place.objects.filter(participation=OuterRef("participation"))
 LAST_ORDER = Subquery(SAME_JUDGE.order_by("-order").values("order")[:1])
-NEXT_KEY = Subquery(
-    SAME_JUDGE.filter(state=PlaceState.LIVE, order__gt=OuterRef("order")).order_by("order").values("key")[:1]
-)
+NEXT_KEYS = SAME_JUDGE.filter(state=PlaceState.LIVE, order__gt=OuterRef("order")).order_by("order").values("key")
 
 
 class PlaceRow(NamedTuple):
@@ -118,7 +123,8 @@ class PlaceRow(NamedTuple):
     study_revision: Annotated[int, "participation__study__revision"]
     study_changed_at: Annotated[datetime, "participation__study__changed_at"]
     last_order: Annotated[int, LAST_ORDER]
-    next_key: Annotated[str | None, NEXT_KEY]
+    next_key: Annotated[str | None, Subquery(NEXT_KEYS[:1])]
+    key_after_next: Annotated[str | None, Subquery(NEXT_KEYS[1:2])]
 
     @property
     def is_couple(self) -> bool:
@@ -140,6 +146,10 @@ class PlaceRow(NamedTuple):
             ]
         shown = tuple(ShownSentence(*form_in(script, *form), self.second_language) for form in forms)
         return shown[::-1] if self.is_swapped else shown
+
+    @property
+    def is_untouched(self) -> bool:
+        return self.state == PlaceState.LIVE and self.answered_at is None
 
     @property
     def is_practice(self) -> bool:
@@ -214,6 +224,15 @@ class StudyFacts:
             return dict(values)
         choices = {each.pk for each in self.criteria if each.is_choice}
         return {pk: OTHER_SIDE.get(value, value) if pk in choices else value for pk, value in values.items()}
+
+    def turned_choices(
+        self, choices: Mapping[int, tuple[Choice, ...]], *, is_swapped: bool
+    ) -> dict[int, tuple[Choice, ...]]:
+        """The same for every point that was chosen on the way."""
+        return {
+            pk: tuple(each._replace(value=self.turned({pk: each.value}, is_swapped=is_swapped)[pk]) for each in made)
+            for pk, made in choices.items()
+        }
 
     def second_languages_of(self, sentence: ShownSentence) -> Collection[str]:
         """The language whose words are marked; of a sentence without a pair, any second language of the study."""

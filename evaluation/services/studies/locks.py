@@ -22,7 +22,13 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Participation, ParticipationState, Study, StudyState
 from evaluation.services.errors import Refused
+from evaluation.services.support.prepared_queries import fetch_row
 
+HELD_TOGETHER = """
+    SELECT study.state, study.consent_version,
+           judge.state, judge.consent_version, judge.link_nonce, judge.link_revoked_at IS NOT NULL
+    FROM evaluation_participation judge JOIN evaluation_study study ON study.id = judge.study_id WHERE judge.id = %s
+"""
 STUDY = "SELECT state, consent_version FROM evaluation_study WHERE id = %s"
 JUDGE = """
     SELECT state, consent_version, link_nonce, link_revoked_at IS NOT NULL FROM evaluation_participation WHERE id = %s
@@ -61,10 +67,14 @@ def lock_against_answers(study: Study) -> Study:
 
 def hold_judge(*, study_id: int, participation_id: int) -> JudgeNow:
     """Keep study and judge as they are until the transaction ends; ``Refused`` if either is gone."""
-    study, judge = _held(STUDY, study_id), _held(JUDGE, participation_id)
-    if study is None or judge is None:
+    if connection.vendor != "postgresql":
+        both = fetch_row(HELD_TOGETHER, [participation_id])
+    else:
+        study, judge = _held(STUDY, study_id), _held(JUDGE, participation_id)
+        both = (*study, *judge) if study and judge else None
+    if both is None:
         raise over()
-    return JudgeNow(*study, *judge)
+    return JudgeNow(*both)
 
 
 def lock_judge(participation: Participation) -> None:
@@ -85,7 +95,4 @@ def over() -> Refused:
 def _held(question: str, number: int) -> tuple[Any, ...] | None:
     """The row, held so that others may hold it too, but not change its state."""
     sql = f"{question} FOR KEY SHARE" if connection.vendor == "postgresql" else question
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [number])
-        row: tuple[Any, ...] | None = cursor.fetchone()
-    return row
+    return fetch_row(sql, [number])

@@ -12,7 +12,8 @@ the columns of the query from that declaration, so that names and columns cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -64,6 +65,11 @@ class PreparedQuery:
         row = fetch_row(query.sql, parameters)
         return None if row is None else converted(query, list(row))
 
+    def rows(self, *values: str) -> list[tuple[Any, ...]]:
+        query = self._compiled.get(connection.vendor) or self._compile()
+        parameters = [values[part.number] if isinstance(part, Placeholder) else part for part in query.parameters]
+        return [converted(query, list(row)) for row in fetch_rows(query.sql, parameters)]
+
     def _compile(self) -> CompiledQuery:
         compiler = self._make(*self._placeholders).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
@@ -80,22 +86,41 @@ class PreparedQuery:
         return Placeholder(self._placeholders.index(part)) if part in self._placeholders else part
 
 
-def fetch_row(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
-    # While Django logs queries (in tests and with DEBUG), it must see this one too.
-    if connection.vendor == "postgresql" and not connection.queries_logged:
-        return fetch_row_with_kept_plan(sql, parameters)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
+def fetch_row(sql: str, parameters: Sequence[Any]) -> tuple[Any, ...] | None:
+    with plan_keeping_cursor(sql, parameters) as cursor:
         row: tuple[Any, ...] | None = cursor.fetchone()
         return row
 
 
-def fetch_row_with_kept_plan(sql: str, parameters: list[Any]) -> tuple[Any, ...] | None:
-    """A prepared statement of PostgreSQL: SQL and parameters are sent apart, as Django's own cursors do not."""
+def fetch_rows(sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with plan_keeping_cursor(sql, parameters) as cursor:
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+
+def change_rows(sql: str, parameters: Sequence[Any]) -> int:
+    """Run a statement that changes rows; how many it changed."""
+    with plan_keeping_cursor(sql, parameters) as cursor:
+        return int(cursor.rowcount)
+
+
+@contextmanager
+def plan_keeping_cursor(sql: str, parameters: Sequence[Any]) -> Iterator[Any]:
+    """A cursor that has run this SQL.
+
+    On PostgreSQL a prepared statement: SQL and parameters are sent apart, as Django's own cursors do not. While Django
+    logs queries (in tests and with DEBUG), it must see this one too.
+    """
+    if connection.vendor != "postgresql" or connection.queries_logged:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            yield cursor
+        return
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        return cursor.execute(sql, parameters, prepare=True).fetchone()
+        cursor.execute(sql, parameters, prepare=True)
+        yield cursor
 
 
 def converted(query: CompiledQuery, row: list[Any]) -> tuple[Any, ...]:

@@ -2,7 +2,6 @@
    direction of writing. Figures choose too, as on any scale. */
 import { choose, makeCurrent } from "./scales.js";
 
-const couple = document.getElementById("couple");
 const ARROWS = {
   ArrowLeft: (one, other) => one.left < other.left,
   ArrowRight: (one, other) => one.left > other.left,
@@ -11,14 +10,16 @@ const ARROWS = {
 };
 
 export function listenForArrows() {
-  if (couple) document.addEventListener("keydown", handleArrow);
+  document.addEventListener("keydown", handleArrow);
 }
 
 function handleArrow(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(event.key in ARROWS)) return;
+  const couple = document.getElementById("couple");
+  if (!couple) return;
   const elsewhere = event.target.closest("textarea, select, details, fieldset");
   if (elsewhere && elsewhere !== couple) return;
-  const side = sideTowards(event.key);
+  const side = sideTowards(couple, event.key);
   // Sentences that stand above each other have no left and right: then the page scrolls as usual.
   if (!side) return;
   event.preventDefault();
@@ -28,7 +29,7 @@ function handleArrow(event) {
   point.focus();
 }
 
-function sideTowards(key) {
+function sideTowards(couple, key) {
   const [one, other] = couple.querySelectorAll(".side");
   const [here, there] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   if (ARROWS[key](here, there)) return one;

@@ -1,11 +1,33 @@
 /* The form of a sentence: what is sent of it, what was in it when its page was closed, and what is wrong with it. */
 import { makeCurrent } from "./scales.js";
-import { say } from "./sending.js";
+import { isCollecting, say } from "./sending.js";
 import { timeSpentMs } from "./timing.js";
 
-export const form = document.getElementById("rating");
-const comment = document.getElementById("comment");
-let sentComment = comment ? comment.value : "";
+export let form = null;
+let comment = null;
+let sentComment = "";
+let startedAt = 0;
+/* [name, "point:ms"] of every point chosen since the answer before was sent; those that were replaced are kept too. */
+let choices = [];
+
+/* Find the form that is on the page now. */
+export function startForm() {
+  form = document.getElementById("rating");
+  comment = document.getElementById("comment");
+  sentComment = comment ? comment.value : "";
+  startedAt = performance.now();
+  choices = [];
+}
+
+/* Before anything is added to the answer: what has been sent is not sent again. */
+export function beginAnswer() {
+  if (!isCollecting()) choices = [];
+}
+
+export function noteChoice(scale) {
+  const { name, value } = scale.querySelector("input:checked");
+  choices.push([name.replace("score-", "given-"), `${value}:${Math.round(performance.now() - startedAt)}`]);
+}
 
 /* What is sent: everything that is filled in, and what is done with it ("save", "next", "cannot" or "mark-…"). */
 export function formBody(action) {
@@ -13,6 +35,7 @@ export function formBody(action) {
   form.elements.screen.value = screenSize();
   if (comment) sentComment = comment.value;
   const data = new URLSearchParams(new FormData(form));
+  for (const [name, choice] of choices) data.append(name, choice);
   data.set("do", action);
   return data.toString();
 }
@@ -28,6 +51,13 @@ export function restoreForm(body) {
     comment.closest("details").open = true;
     sentComment = comment.value;
   }
+}
+
+/* Whether the site will have nothing to object to: every scale answered or a reason given, no word left ticked. */
+export function isComplete() {
+  const isAnswered = [...form.querySelectorAll(".scale")].every((scale) => scale.querySelector("input:checked"));
+  const isTicked = Boolean(form.querySelector("[name=word]:checked"));
+  return (isAnswered || Boolean(chosenReason())) && !isTicked && (!comment || comment.value.length <= 2000);
 }
 
 export function isCommentUnsent() {

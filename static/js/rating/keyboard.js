@@ -20,7 +20,8 @@ export function listenForKeys({ onEnter }) {
       if (!event.repeat) typeNumber(key === "-" ? key : latinFigure(key));
     } else if (key === "Enter" && !target.closest("a, button, summary")) {
       event.preventDefault();
-      onEnter();
+      // Nor does a key held down pass one sentence after the other.
+      if (!event.repeat) onEnter();
     } else if (key === "Backspace") {
       event.preventDefault();
       document.getElementById("back").click();

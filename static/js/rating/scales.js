@@ -1,6 +1,6 @@
 /* The scales of a sentence: choosing a point, and which scale is the current one, that the number keys answer. */
 
-const scales = [...document.querySelectorAll("#rating .scale")];
+let scales = [];
 let current = null;
 
 export function currentScale() {
@@ -15,6 +15,7 @@ export function makeCurrent(scale) {
 
 /* Make the first open scale the current one, else the first; `onChange(scale)` is called when a point is chosen. */
 export function startScales(onChange) {
+  scales = [...document.querySelectorAll("#rating .scale")];
   for (const scale of scales) {
     scale.addEventListener("change", () => onChange(scale));
     scale.addEventListener("focusin", () => makeCurrent(scale));

@@ -1,28 +1,59 @@
 /* Send what is unsent, one answer after the other, from whichever page of a judge comes next. When the connection is
    gone, say so and try again; when everything is sent, go where the site's replies lead. */
+import { addressAfter, keepPage } from "./ahead.js";
 import { forget, keep, newKey, unsentAnswers } from "./unsent_answers.js";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30000;
+/* How long a point may wait for the next one, or for Next, to be sent together. */
+const COLLECT_MS = 2000;
+/* Letters; browsers allow 64 KB. */
+const LONGEST_KEPT_ALIVE = 20000;
 
-const notice = document.getElementById("connection");
-let page = { address: "", onReply() {}, onSettled() {} };
+let page = { onReply: handleReply, onPage() {}, onSettled() {} };
 let queue = Promise.resolve();
 let failures = 0;
 let destination = "";
+/* The key of the answer that more is added to until it is sent. */
+let collecting = "";
+let timer = 0;
 
-/* Begin with what earlier pages could not send. A page that sends answers of its own gives its `address`; it is told
-   the reply to each, `onReply(answer, isStored, reply)`, and when all are sent and the judge stays, `onSettled()`. */
+/* Begin with what earlier pages could not send. A page that sends answers of its own is told the reply to each,
+   `onReply(answer, isStored, reply)`; that the next sentence came with it, `onPage()`; and when all are sent and the
+   judge stays, `onSettled()`. */
 export function startSending(options = {}) {
   page = { ...page, ...options };
   window.addEventListener("online", sendUnsent);
   sendUnsent();
 }
 
-/* An answer to this page's sentence: kept until the site has it. */
-export function send(body) {
-  keep(newKey(), { url: page.address, body });
+export function isCollecting() {
+  return Boolean(collecting);
+}
+
+/* Whether there is anything to send; with an `address`, to that one. */
+export function isAnyUnsent(address = "") {
+  return unsentAnswers().some(([, answer]) => !address || answer.url === address);
+}
+
+/* Keep the answer as it is now. It is sent soon, unless another takes its place before. */
+export function sendSoon(address, body) {
+  collecting ||= newKey();
+  keep(collecting, { url: address, body, until: Date.now() + 2 * COLLECT_MS });
+  timer ||= setTimeout(sendUnsent, COLLECT_MS);
+}
+
+/* Keep the answer and send it. */
+export function sendNow(address, body) {
+  keep(collecting || newKey(), { url: address, body });
+  collecting = "";
   sendUnsent();
+}
+
+/* Nothing more is added: whichever page comes next may send it. */
+export function sendCollected() {
+  const answer = collecting && unsentAnswers().find(([key]) => key === collecting);
+  if (answer) sendNow(answer[1].url, answer[1].body);
 }
 
 /* Where to go once everything is sent; "" to stay. */
@@ -32,6 +63,8 @@ export function goAfterwards(address) {
 
 /* Now, or as soon as what is being sent is done. */
 export function sendUnsent() {
+  clearTimeout(timer);
+  timer = 0;
   queue = queue.then(async () => {
     if (!unsentAnswers().length) return;
     try {
@@ -50,12 +83,22 @@ export function sendUnsent() {
 /* How it went: "sent", "signed out" or "too old" (this page). Throws if the connection is gone. */
 async function sendAll() {
   for (const [key, answer] of unsentAnswers()) {
-    const response = await post(answer);
+    if (key === collecting) {
+      collecting = "";
+      delete answer.until;
+      keep(key, answer);
+    } else if (answer.until > Date.now()) {
+      // Another tab is still adding to it, unless it has been closed since.
+      setTimeout(sendUnsent, answer.until - Date.now());
+      continue;
+    }
+    const ahead = addressAfter(answer.url);
+    const response = await post(answer, ahead);
     if (response.status >= 500) throw new Error("try again");
     if (response.status === 401) return "signed out";
     if (response.status === 404) {
       // Given by somebody else who uses this browser: it waits for them. If it is this page's, loading it says so.
-      if (answer.url === page.address) goAfterwards(page.address);
+      if (answer.url === thisAddress()) goAfterwards(answer.url);
       continue;
     }
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
@@ -65,29 +108,42 @@ async function sendAll() {
       return "too old";
     }
     const reply = isJson ? await response.json() : null;
-    forget(key);
-    handleReply(answer, response.ok, reply);
+    forget(key, answer);
+    if (reply && reply.page) keepPage(ahead || answer.url, reply.page);
+    page.onReply(answer, response.ok, reply);
+    page.onPage();
   }
   return "sent";
 }
 
-function post(answer) {
+function post(answer, ahead) {
   const data = new URLSearchParams(answer.body);
   // The token of this page: the one an answer was kept with may have been replaced since.
   data.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
+  // The site sends the sentence after the one that is here already.
+  if (thisAddress()) data.set("ahead", ahead);
   return fetch(answer.url, {
     method: "POST", body: data, redirect: "error", credentials: "same-origin",
+    // Also when the page is being left; browsers do that for what is short.
+    keepalive: answer.body.length < LONGEST_KEPT_ALIVE,
     headers: { "Accept": "application/json" },
   });
 }
 
-function handleReply(answer, isStored, reply) {
-  if (answer.url === page.address) page.onReply(answer, isStored, reply);
+/* The address of the sentence on this page, if there is one. */
+function thisAddress() {
+  const form = document.getElementById("rating");
+  return form ? form.getAttribute("action") : "";
+}
+
+/* On pages around the sentences. */
+function handleReply(_answer, _isStored, reply) {
   // The study was closed in the meantime, and this is the page that says so.
-  else if (reply && reply.next && reply.next.startsWith(`${location.pathname}?`)) goAfterwards(reply.next);
+  if (reply && reply.next && reply.next.startsWith(`${location.pathname}?`)) goAfterwards(reply.next);
 }
 
 function settle(outcome) {
+  const notice = document.getElementById("connection");
   if (outcome === "signed out") say("signedOut");
   else if (notice && !notice.hidden) say("back");
   if (destination) location.assign(destination);
@@ -96,6 +152,7 @@ function settle(outcome) {
 
 /* Tell the judge: "lost", "back" or "signedOut" about the connection, or a whole sentence. */
 export function say(message) {
+  const notice = document.getElementById("connection");
   if (!notice) return;
   notice.hidden = false;
   notice.textContent = notice.dataset[message] || message;

@@ -1,34 +1,50 @@
-/* The page of a sentence: an answer is sent as it is given, by keyboard if you like, and none is lost when the
-   connection is. Without this script the same form works as a plain form.
+/* The page of a sentence: an answer is kept in the browser as it is given and sent soon after, by keyboard if you like,
+   and none is lost when the connection is. The next sentence is here before it is asked for. Without this script the
+   same form works as a plain form.
 
    This file puts the page together; each part of it has a file of its own beside this one. */
+import { addressAfter, fetchPageAfter, pageAfter, show } from "./ahead.js";
 import { listenForArrows } from "./couple.js";
 import {
-  chosenReason, clearProblems, clearReason, form, formBody, isCommentUnsent, listenToComment, restoreForm, showProblem,
+  beginAnswer, chosenReason, clearProblems, clearReason, form, formBody, isCommentUnsent, isComplete, listenToComment,
+  noteChoice, restoreForm, showProblem, startForm,
 } from "./form.js";
 import { listenForKeys } from "./keyboard.js";
 import { showMarks } from "./marks.js";
 import { startScales } from "./scales.js";
-import { goAfterwards, send, sendUnsent, startSending } from "./sending.js";
-import { startTiming } from "./timing.js";
+import {
+  goAfterwards, isAnyUnsent, isCollecting, sendCollected, sendNow, sendSoon, sendUnsent, startSending,
+} from "./sending.js";
+import { startTiming, timeSentence } from "./timing.js";
 import { unsentAnswers } from "./unsent_answers.js";
 
-const address = form.getAttribute("action");
+// A second click on Next belongs to the sentence before.
+const DOUBLE_CLICK_MS = 500;
 
-function sendForm(action) {
-  send(formBody(action));
-}
+let address = "";
+let changedAt = -Infinity;
+/* The sentences that this page has shown before. */
+const passed = new Set();
 
 function pointChosen(scale) {
   clearProblems(scale);
   clearReason();
-  sendForm("save");
+  beginAnswer();
+  noteChoice(scale);
+  sendSoon(address, formBody("save"));
 }
 
 function sendComment() {
   if (!isCommentUnsent()) return;
   clearProblems();
-  sendForm("save");
+  beginAnswer();
+  sendSoon(address, formBody("save"));
+}
+
+/* The page is hidden, left or closed: there may be no later. */
+function leave() {
+  sendComment();
+  sendCollected();
 }
 
 function submit(pressed) {
@@ -36,28 +52,85 @@ function submit(pressed) {
     sendUnsent();
     return;
   }
+  if (pressed === "next" && !isBegun() && performance.now() - changedAt < DOUBLE_CLICK_MS) return;
   clearProblems();
   // Choosing a point takes the reason away, so a reason that is there was chosen last.
   const action = pressed === "next" && chosenReason() ? "cannot" : pressed;
   // The server says what is missing, in the judge's language.
   if (!action.startsWith("mark-")) form.dataset.busy = "yes";
-  sendForm(action);
+  // What the site refuses is not stored, so what is chosen already goes by itself.
+  if (isCollecting() && !isComplete()) sendCollected();
+  beginAnswer();
+  sendNow(address, formBody(action));
+  if (!action.startsWith("mark-")) goOnIfPossible();
+}
+
+/* Show the next sentence, if it is here and nothing keeps the judge on this one. */
+function goOnIfPossible() {
+  const next = pageAfter(address);
+  if (next && form.dataset.busy === "yes" && isComplete()) showSentence(next);
+}
+
+function showSentence(page) {
+  passed.add(address);
+  history.pushState(null, "", page.address);
+  show(page);
+  startSentence();
+  changedAt = performance.now();
 }
 
 function handleReply(answer, isStored, reply) {
   const sent = new URLSearchParams(answer.body);
   const action = sent.get("do");
-  if (isStored) form.dataset.stored = action;
-  if (!reply) {
-    goAfterwards(address);
-  } else if (!isStored) {
+  if (answer.url !== address) handleReplyToEarlier(answer, isStored, reply);
+  else if (!reply) goAfterwards(address);
+  else if (!isStored) {
     goAfterwards("");
     showProblem(reply);
-  } else if (reply.next !== address) {
-    goAfterwards(reply.next);
-  } else if (action.startsWith("mark-")) {
-    showMarks(form, action, sent.getAll("word"));
+  } else {
+    form.dataset.stored = action;
+    if (action.startsWith("mark-")) showMarks(form, action, sent.getAll("word"));
+    else if (reply.next !== address) leaveFor(reply.next);
   }
+}
+
+/* An answer to a sentence that this page showed before. If the site leads elsewhere than to the one shown since, follow
+   it, unless an answer has been begun here: then only if there is nothing more to rate. */
+function handleReplyToEarlier(answer, isStored, reply) {
+  if (!passed.has(answer.url)) return;
+  if (!reply || !isStored) goAfterwards(answer.url);
+  else if (reply.next !== addressAfter(answer.url) && (!isBegun() || reply.next.includes("?"))) {
+    goAfterwards(reply.next);
+  }
+}
+
+function isBegun() {
+  return Boolean(form.querySelector(".scale input:checked") || chosenReason()) || isCommentUnsent();
+}
+
+/* The site has the answer. What follows is here by now, or has to be loaded. */
+function leaveFor(next) {
+  const page = pageAfter(address);
+  if (page && page.address === next && !isAnyUnsent(address)) {
+    showSentence(page);
+    fetchPageAfter(address, form.dataset.next);
+  } else goAfterwards(next);
+}
+
+/* Other pages show what is stored: whoever goes there waits until the site has everything. */
+function leaveOnceSent(next) {
+  leave();
+  goAfterwards(next);
+  if (isAnyUnsent()) sendUnsent();
+  else location.assign(next);
+}
+
+function followLink(event) {
+  const link = event.target.closest("a[href]");
+  const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link || isElsewhere || event.defaultPrevented || !isAnyUnsent()) return;
+  event.preventDefault();
+  leaveOnceSent(link.href);
 }
 
 function restoreUnsent() {
@@ -65,15 +138,31 @@ function restoreUnsent() {
   if (kept) restoreForm(kept.body);
 }
 
-startTiming(address, sendComment);
-restoreUnsent();
-startScales(pointChosen);
-listenToComment(sendComment);
+/* What has to be done for every sentence; what is done once is below. */
+function startSentence() {
+  startForm();
+  address = form.getAttribute("action");
+  timeSentence(address);
+  restoreUnsent();
+  startScales(pointChosen);
+  listenToComment(sendComment);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(event.submitter ? event.submitter.value : "next");
+  });
+}
+
+startTiming(leave);
+startSentence();
 listenForArrows();
 listenForKeys({ onEnter: () => submit("next") });
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  submit(event.submitter ? event.submitter.value : "next");
+document.addEventListener("click", followLink);
+// Back and forward among the sentences of this page: what is stored is shown, as on any page.
+window.addEventListener("popstate", () => leaveOnceSent(location.href));
+startSending({
+  onReply: handleReply,
+  onPage: goOnIfPossible,
+  onSettled: () => { if (!isAnyUnsent(address)) form.dataset.busy = ""; },
 });
-startSending({ address, onReply: handleReply, onSettled: () => { form.dataset.busy = ""; } });
+fetchPageAfter(address, form.dataset.next);
 document.documentElement.dataset.ready = "yes";

@@ -5,11 +5,16 @@ let key = "";
 let before = 0;
 let since = null;
 
-/* Begin to measure; `onLeave` is called before each pause, when the page is hidden, left or closed. */
-export function startTiming(address, onLeave) {
+/* Begin to measure for the sentence at this address. */
+export function timeSentence(address) {
   key = `cswitch-time:${address}`;
   before = storedTimeMs();
+  since = null;
   if (document.visibilityState === "visible") resume();
+}
+
+/* `onLeave` is called before each pause, when the page is hidden, left or closed. */
+export function startTiming(onLeave) {
   const leave = () => {
     onLeave();
     pause();

@@ -2,7 +2,8 @@
    them even if this one is closed, each under a key of its own, so that two tabs cannot overwrite each other's. Where
    the browser forbids its storage, they are kept as long as the page is open.
 
-   An answer is { url, body }, and `again: true` once it has been sent from a page that was too old. */
+   An answer is { url, body }, with `until` while its own page may still add to it, and `again: true` once it has been
+   sent from a page that was too old. */
 
 const PREFIX = "cswitch-unsent:";
 const answers = new Map();
@@ -20,10 +21,11 @@ export function keep(key, answer) {
   } catch { /* forbidden, or full */ }
 }
 
-export function forget(key) {
+/* The answer has been sent as it is here; if its page has added to it since, it is still to be sent. */
+export function forget(key, answer) {
   answers.delete(key);
   try {
-    localStorage.removeItem(key);
+    if (localStorage.getItem(key) === JSON.stringify(answer)) localStorage.removeItem(key);
   } catch { /* forbidden */ }
 }
 

@@ -13,6 +13,11 @@ def wait_for_sentence(page: Page, where: str) -> None:
     expect(page.locator(READY)).to_have_count(1)
 
 
+def wait_until_sent(page: Page) -> None:
+    """Nothing is kept in the browser any more: the site has every answer."""
+    page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('cswitch-unsent:'))")
+
+
 def wait_for_heading(page: Page, heading: str) -> None:
     expect(page.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
 

@@ -153,7 +153,18 @@ def test_checks_and_repeats_look_like_any_other_sentence(session):
     shapes = set()
     values = dict.fromkeys(
         (
-            *("csrf_token", "place_url", "participation_url", "number", "total", "done", "left", "minutes", "shown"),
+            *(
+                "csrf_token",
+                "place_url",
+                "next_url",
+                "participation_url",
+                "number",
+                "total",
+                "done",
+                "left",
+                "minutes",
+                "shown",
+            ),
             *("script", "script_choice"),
         ),
         "x",

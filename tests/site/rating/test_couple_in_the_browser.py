@@ -8,7 +8,14 @@ from evaluation.models import Participation, Rating
 from tests.browser import sign_in
 from tests.factories import make_choice_study
 from tests.site.rating.conftest import address, ready_to_rate
-from tests.site.rating.judge_in_browser import READY, fits_the_screen, tab_to, wait_for_heading, wait_for_sentence
+from tests.site.rating.judge_in_browser import (
+    READY,
+    fits_the_screen,
+    tab_to,
+    wait_for_heading,
+    wait_for_sentence,
+    wait_until_sent,
+)
 from tests.site.rating.test_accessibility import RULES
 
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -98,6 +105,7 @@ def test_a_digit_changes_the_choice_and_zero_says_alike(page, open_first):
         expect(page.locator(f".side input[value='{key}']")).to_be_checked()
     page.keyboard.press("Enter")
     wait_for_sentence(page, "Choice 2 of 3")
+    wait_until_sent(page)
     assert stored_side(place) == 0
     page.keyboard.press("Backspace")
     wait_for_sentence(page, "Choice 1 of 3")

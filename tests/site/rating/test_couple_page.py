@@ -11,6 +11,7 @@ from evaluation.services.results.selection import Selection
 from evaluation.services.studies import allocation
 from tests.factories import make_check_couple, make_choice_study, make_participation, make_place
 from tests.site.rating.conftest import address, page_of, ready_to_rate
+from tests.site.rating.test_speed import queries_of_an_answer
 
 FIRST, SECOND, ALIKE = {"score-preference": "1"}, {"score-preference": "2"}, {"score-preference": "0"}
 
@@ -167,7 +168,7 @@ def test_a_couple_costs_no_more_queries_than_a_sentence(client, ashas, django_as
     client.post(address(places[0]), FIRST)
     with django_assert_num_queries(2):
         client.get(address(places[1]))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(queries_of_an_answer()):
         client.post(address(places[1]), FIRST)
 
 

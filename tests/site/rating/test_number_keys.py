@@ -11,7 +11,7 @@ from evaluation.models import Rating
 from tests.browser import sign_in
 from tests.factories import make_study
 from tests.site.rating.conftest import address, ready_to_rate
-from tests.site.rating.judge_in_browser import wait_for_sentence
+from tests.site.rating.judge_in_browser import wait_for_sentence, wait_until_sent
 
 NOON = datetime(2026, 11, 17, 12)  # noqa: DTZ001  (in the browser's own time)
 A_MOMENT_MS = 1_000
@@ -70,6 +70,7 @@ def test_numbers_correct_the_last_answer_before_going_on(start):
     expect_answers(page, usage="3", fluency="2")
     page.keyboard.press("Enter")
     wait_for_sentence(page, "Sentence 2 of 2")
+    wait_until_sent(page)
     assert dict(Rating.objects.values_list("criterion__key", "value")) == {"usage": 3, "fluency": 2}
 
 
@@ -87,6 +88,7 @@ def test_after_going_back_numbers_answer_the_scales_again_from_the_first(start):
     press(page, "0")
     page.keyboard.press("Enter")
     wait_for_sentence(page, "Sentence 2 of 2")
+    wait_until_sent(page)
     assert dict(Rating.objects.values_list("criterion__key", "value")) == {"usage": 1, "fluency": 0}
     assert sorted(Rating.objects.values_list("first_value", flat=True)) == [3, 5]
 

@@ -9,6 +9,7 @@ from evaluation.services.accounts import tokens
 from evaluation.services.errors import Refused
 from evaluation.services.rating import participation as steps
 from evaluation.services.rating import places, recording
+from evaluation.services.rating.answer import Answer
 from evaluation.services.studies import allocation, invitations
 from evaluation.services.studies.invitations import Invitee
 from tests.site.rating.conftest import BOTH, address, page_of
@@ -189,7 +190,7 @@ def test_an_answer_on_its_way_is_refused(judge, meera):
     row = places.load_place(mine.places.get(order=1).key)
     invitations.revoke(participation=mine, actor=meera)
     with pytest.raises(Refused):
-        recording.record(row, recording.Answer(values={}, cannot_judge="other"))
+        recording.record(row, Answer(values={}, cannot_judge="other"))
     for step in (steps.finish, steps.withdraw):
         with pytest.raises(Refused):
             step(Participation.objects.get(pk=mine.pk))
