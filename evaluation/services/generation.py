@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.utils.translation import gettext as _
 
@@ -44,8 +44,18 @@ from cswitch_core.linking import Learnt, Lexicon, learn
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
-from cswitch_core.readers import FILE, HEADER
-from cswitch_core.readers.plain import PlainFile, PlainRow, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.readers import FILE, HEADER, PAIR_FORMATS
+from cswitch_core.readers import pair_file as write_pair_file
+from cswitch_core.readers.plain import (
+    LongTable,
+    PlainFile,
+    PlainRow,
+    columns_of,
+    kind_of_file,
+    open_long_table,
+    open_table,
+    read_plain,
+)
 from cswitch_core.scripts import script_of
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
@@ -62,7 +72,7 @@ from evaluation.services.errors import Refused
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
 __all__ += ["TornPhrase", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
-__all__ += ["wholeness"]
+__all__ += ["LongTable", "Problem", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -152,6 +162,19 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
         (columns.first, columns.second, columns.id),
         row_count,
     )
+
+
+def pair_file(pairs: Iterable[dict[str, Any]], form: str) -> Iterator[bytes]:
+    """A file of pairs, each given as the object of a line, in one of the formats that can be loaded."""
+    return write_pair_file(pairs, next(known for known in PAIR_FORMATS if known == form))
+
+
+def long_table(source: BinaryIO, name: str, *, has_header: bool = True) -> LongTable:
+    """A table with one observation a row, in whatever format; ``Refused`` if it is none."""
+    try:
+        return open_long_table(source, name, has_header=has_header)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
 
 
 def proposed_rows(
