@@ -37,6 +37,7 @@ from cswitch_core import (
     wholeness,
 )
 from cswitch_core import Row as FileRow
+from cswitch_core.approximate import read_approximately
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.languages import guessed_language, language_in, language_named
@@ -425,6 +426,30 @@ def reading(row: Pair, text: str) -> Sentence | None:
 def readings(row: Pair, text: str) -> list[Sentence]:
     """Every sentence of this pair that the typed text can be read as; several where a word occurs twice."""
     return list(cswitch_core.read_sentence(tree_of(row), text))
+
+
+def is_nearly_of(row: Pair, text: str) -> bool:
+    """Whether the text can be read in the words of the pair, or in forms of them."""
+    return read_approximately(tree_of(row), text, (row.l1_lang, row.l2_lang)).sentence is not None
+
+
+def approximate_reading(row: Pair, text: str, models: Iterable[str]) -> dict[str, Any]:
+    """The text read in the words of the pair or in forms of them, and what each model says of that sentence."""
+    found = read_approximately(tree_of(row), text, (row.l1_lang, row.l2_lang))
+    differences = [[each.typed, each.word, each.kind] for each in found.differences]
+    if found.sentence is None:
+        return {"reason": found.reason, "differences": differences}
+    rules: dict[str, str] = {}
+    generated = set(models_of_text(row, found.sentence, models))
+    for verdict in explain(row, found.sentence.text, [name for name in models if name not in generated]):
+        rules.setdefault(verdict.model, verdict.rule)
+    return {
+        "read_as": found.sentence.text,
+        "differences": differences,
+        "reason": "",
+        "models": [name for name in models if name in generated],
+        "rules": rules,
+    }
 
 
 def memberships(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[str]:

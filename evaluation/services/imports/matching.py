@@ -87,7 +87,10 @@ def _match(text: str, candidates: list[Pair], *, named: list[int]) -> Match | No
         if sentence is not None:
             return Match(pair, sentence)
     by_id = [pair for pair in candidates if pair.pk in named]
-    return Match(by_id[0], None) if len(by_id) == 1 else None
+    if len(by_id) == 1:
+        return Match(by_id[0], None)
+    near = next((pair for pair in candidates if generation.is_nearly_of(pair, text)), None)
+    return Match(near, None) if near else None
 
 
 def words_of(text: str) -> set[str]:

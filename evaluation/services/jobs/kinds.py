@@ -18,6 +18,7 @@ KIND_MODULES = (
     "evaluation.services.exports",
     "evaluation.services.imports",
     "evaluation.services.results.mixed_model",
+    "evaluation.services.results.source_readings",
     "evaluation.services.results.set_sizes",
 )
 

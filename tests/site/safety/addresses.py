@@ -190,6 +190,7 @@ ADDRESSES: dict[str, Address] = {
     "study-unshare": Address(OF_THE_STUDY, and_also(of_study, username="lata")),
     "table1": Address(RESEARCHERS),
     **study_pages("results", "results-models", "results-pairs", "results-phenomena", "results-judges"),
+    **study_pages("results-sources", "results-read-sources"),
     **study_pages("results-groups", "results-agreement", "results-comparison", "results-count-sets"),
     **study_pages("results-pictures", "results-selection", "results-choices", "results-choice-model"),
     "results-choice-picture": Address(OF_THE_STUDY, and_also(of_study, name="conditions")),
