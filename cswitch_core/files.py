@@ -59,4 +59,13 @@ def safe_cell(text: str) -> str:
     >>> safe_cell("=1+1"), safe_cell("tel")
     ("'=1+1", 'tel')
     """
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) else text
+
+
+def plain_cell(text: str) -> str:
+    """Take the apostrophe away again that ``safe_cell`` has put there.
+
+    >>> plain_cell("'=1+1"), plain_cell("'tis"), plain_cell(safe_cell("'-"))
+    ('=1+1', "'tis", "'-")
+    """
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text

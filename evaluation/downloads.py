@@ -8,9 +8,10 @@ from django.http import FileResponse, StreamingHttpResponse
 
 from evaluation.models import Study
 from evaluation.services.exports import Export
+from evaluation.services.pairs.downloads import PairFile
 
 
-def streamed(export: Export) -> StreamingHttpResponse:
+def streamed(export: Export | PairFile) -> StreamingHttpResponse:
     """Sent as it is made, so that the first rows arrive at once however many there are."""
     response = StreamingHttpResponse(export.chunks, content_type=export.content_type)
     response["Content-Disposition"] = f'attachment; filename="{export.name}"'

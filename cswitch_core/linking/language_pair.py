@@ -69,6 +69,12 @@ def folder_of(languages: Both[str], root: Path = LANGUAGES) -> Both[str] | None:
 
 
 @cache
+def language_data(tag: str, root: Path = LANGUAGES) -> Language:
+    """Read what is known of one language; little if it has no folder."""
+    return Language.read(root / base_language(tag))
+
+
+@cache
 def language_pair(languages: Both[str], root: Path = LANGUAGES) -> LanguagePair:
     """Read the folder of two languages, given in its order."""
     folder = root / "-".join(languages)

@@ -7,14 +7,19 @@ halves of it: ``read_records`` cuts a file into rows without looking into them, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 from cswitch_core.pairs import Pair, PairError, Problem, Row
-from cswitch_core.readers.delimited import COLUMNS, HEADER, pair_from_cells, read_table_records
+from cswitch_core.readers.delimited import COLUMNS, HEADER, pair_from_cells, read_table_records, records_of
 from cswitch_core.readers.jsonl import pair_from_json, pair_from_line, read_jsonl_records
 from cswitch_core.readers.lines import Line, read_lines
+from cswitch_core.readers.pair_files import PAIR_FORMATS, PairFormat, pair_file
+from cswitch_core.readers.plain.encodings import UTF8, decoded_lines, encoding_of
+from cswitch_core.readers.plain.sheets import sheet_rows
+from cswitch_core.readers.plain.tables import begins_like_a_sheet
 from cswitch_core.readers.records import Record
 
 # The field of what is wrong with a file in which there is no row.
@@ -34,8 +39,11 @@ __all__ = [
     "COLUMNS",
     "FILE",
     "HEADER",
+    "PAIR_FORMATS",
+    "PairFormat",
     "Record",
     "UniqueIds",
+    "pair_file",
     "pair_from_json",
     "read_pairs",
     "read_records",
@@ -81,17 +89,39 @@ def read_pairs(
 
 def read_records(source: BinaryIO, *, name: str, format: Format | None = None) -> Iterator[Record]:  # noqa: A002
     """Cut a file into rows without looking into them; a file without any gives one problem."""
-    lines = read_lines(source)
+    is_sheet = format is None and source.seekable() and begins_like_a_sheet(source)
+    records = _sheet_records(source, name) if is_sheet else _text_records(source, name, format)
+    first = next(records, None)
+    yield first or Record(1, problem=Problem(FILE, "the file holds no pair", "Give at least one pair, one a line"))
+    yield from records
+
+
+def _text_records(source: BinaryIO, name: str, format: Format | None) -> Iterator[Record]:  # noqa: A002
+    lines = _lines(source, name, format)
     head = list(_up_to_first_text(lines))
     lines = chain(head, lines)
     kind = format or SUFFIXES.get(Path(name).suffix.lower()) or _guessed(head)
     if kind == "jsonl":
-        records = read_jsonl_records(lines)
-    else:
-        records = read_table_records(lines, "\t" if kind == "tsv" else None)
-    first = next(records, None)
-    yield first or Record(1, problem=Problem(FILE, "the file holds no pair", "Give at least one pair, one a line"))
-    yield from records
+        return read_jsonl_records(lines)
+    return read_table_records(lines, "\t" if kind == "tsv" else None)
+
+
+def _lines(source: BinaryIO, name: str, format: Format | None) -> Iterator[Line]:  # noqa: A002
+    """Read the lines: those of a table in Windows-1252 or UTF-16 as well, as spreadsheets save it."""
+    kind = format or SUFFIXES.get(Path(name).suffix.lower())
+    if kind in {"csv", "tsv"} and source.seekable():
+        encoding = encoding_of(source)
+        if encoding != UTF8:
+            return decoded_lines(source, encoding)
+    return read_lines(source)
+
+
+def _sheet_records(source: BinaryIO, name: str) -> Iterator[Record]:
+    try:
+        rows = [(row.line, row.cells) for row in sheet_rows(source, name)]
+    except PairError as error:
+        return iter([Record(1, problem=replace(error.problems[0], field=FILE))])
+    return records_of(iter(rows))
 
 
 def row_of(record: Record, file: str) -> Row:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import csv
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from cswitch_core.files import plain_cell
 from cswitch_core.pairs import Pair, Problem
 from cswitch_core.readers.fields import TABLE_FIELDS, PairBuilder
 from cswitch_core.readers.lines import MAX_LINE_BYTES, Line
@@ -30,7 +31,15 @@ def pair_from_cells(cells: Mapping[str, str]) -> Pair:
 
 def read_table_records(lines: Iterable[Line], delimiter: str | None) -> Iterator[Record]:
     """Yield the cells of each row by column name; without a delimiter it is guessed from the header."""
-    rows = cut_rows(lines, delimiter)
+    for record in records_of(cut_rows(lines, delimiter)):
+        content = record.content
+        if isinstance(content, Mapping):
+            content = {name: plain_cell(cell) for name, cell in content.items()}
+        yield replace(record, content=content)
+
+
+def records_of(rows: Iterator[tuple[int, Sequence[str] | Problem]]) -> Iterator[Record]:
+    """Yield the cells of each row by the names in the first one."""
     for line, cells in rows:
         if isinstance(cells, Problem):
             yield Record(line, problem=replace(cells, field=HEADER))
@@ -107,7 +116,7 @@ def _rows(feeder: _Feeder, delimiter: str) -> Iterator[tuple[int, list[str] | Pr
                 yield start.number, cells
 
 
-def _records_under(header: list[str], rows: Iterable[tuple[int, list[str] | Problem]]) -> Iterator[Record]:
+def _records_under(header: list[str], rows: Iterable[tuple[int, Sequence[str] | Problem]]) -> Iterator[Record]:
     wanted = [(place, name) for place, name in enumerate(header) if name in COLUMNS + OPTIONAL_COLUMNS]
     for line, cells in rows:
         if isinstance(cells, Problem):

@@ -13,6 +13,7 @@ urlpatterns = [
     path("studies/", include("evaluation.pages.studies.urls")),
     path("", include("evaluation.pages.results.urls")),
     path("", include("evaluation.pages.exports.urls")),
+    path("", include("evaluation.pages.imports.urls")),
     path("api/", include("evaluation.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -10,6 +10,7 @@ from evaluation.models.pair import Pair, PairState
 from evaluation.models.participation import Participation, ParticipationState
 from evaluation.models.place import CannotJudge, Place, PlaceState
 from evaluation.models.rating import Rating, RatingChange
+from evaluation.models.rating_import import RatingImport, RatingImportState
 from evaluation.models.study import Asks, Design, KnownId, Marking, Script, Study, StudyState
 from evaluation.models.throttle_counter import ThrottleCounter
 from evaluation.models.upload import RowEffect, Upload, UploadRow, UploadState
@@ -45,6 +46,8 @@ __all__ = [
     "PlaceState",
     "Rating",
     "RatingChange",
+    "RatingImport",
+    "RatingImportState",
     "Role",
     "RowEffect",
     "Script",

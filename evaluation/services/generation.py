@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.utils.translation import gettext as _
 
@@ -38,6 +38,7 @@ from cswitch_core import (
     wholeness,
 )
 from cswitch_core import Row as FileRow
+from cswitch_core.approximate import read_approximately
 from cswitch_core.broken import BrokenSets, Family, NoTheory, constraints_of
 from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
@@ -49,8 +50,18 @@ from cswitch_core.models.registry import BUILT_IN
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
-from cswitch_core.readers import FILE, HEADER
-from cswitch_core.readers.plain import PlainFile, PlainRow, columns_of, kind_of_file, open_table, read_plain
+from cswitch_core.readers import FILE, HEADER, PAIR_FORMATS
+from cswitch_core.readers import pair_file as write_pair_file
+from cswitch_core.readers.plain import (
+    LongTable,
+    PlainFile,
+    PlainRow,
+    columns_of,
+    kind_of_file,
+    open_long_table,
+    open_table,
+    read_plain,
+)
 from cswitch_core.scripts import script_of
 from cswitch_core.sentences import printed
 from cswitch_core.table1 import TableRow
@@ -69,7 +80,7 @@ from evaluation.services.errors import Refused
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
 __all__ += ["TornPhrase", "Trouble", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
-__all__ += ["Cell", "Family", "Match", "Matches", "OptionError", "wholeness"]
+__all__ += ["Cell", "Family", "LongTable", "Match", "Matches", "OptionError", "Problem", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -161,6 +172,19 @@ def table_preview(path: Path, name: str, *, rows: int = 8) -> TablePreview | Non
         (columns.first, columns.second, columns.id),
         row_count,
     )
+
+
+def pair_file(pairs: Iterable[dict[str, Any]], form: str) -> Iterator[bytes]:
+    """A file of pairs, each given as the object of a line, in one of the formats that can be loaded."""
+    return write_pair_file(pairs, next(known for known in PAIR_FORMATS if known == form))
+
+
+def long_table(source: BinaryIO, name: str, *, has_header: bool = True) -> LongTable:
+    """A table with one observation a row, in whatever format; ``Refused`` if it is none."""
+    try:
+        return open_long_table(source, name, has_header=has_header)
+    except PairError as error:
+        raise Refused(problems_in_words(error.problems), field="file") from error
 
 
 def proposed_rows(
@@ -426,6 +450,30 @@ def reading(row: Pair, text: str) -> Sentence | None:
 def readings(row: Pair, text: str) -> list[Sentence]:
     """Every sentence of this pair that the typed text can be read as; several where a word occurs twice."""
     return list(cswitch_core.read_sentence(tree_of(row), text))
+
+
+def is_nearly_of(row: Pair, text: str) -> bool:
+    """Whether the text can be read in the words of the pair, or in forms of them."""
+    return read_approximately(tree_of(row), text, (row.l1_lang, row.l2_lang)).sentence is not None
+
+
+def approximate_reading(row: Pair, text: str, models: Iterable[str]) -> dict[str, Any]:
+    """The text read in the words of the pair or in forms of them, and what each model says of that sentence."""
+    found = read_approximately(tree_of(row), text, (row.l1_lang, row.l2_lang))
+    differences = [[each.typed, each.word, each.kind] for each in found.differences]
+    if found.sentence is None:
+        return {"reason": found.reason, "differences": differences}
+    rules: dict[str, str] = {}
+    generated = set(models_of_text(row, found.sentence, models))
+    for verdict in explain(row, found.sentence.text, [name for name in models if name not in generated]):
+        rules.setdefault(verdict.model, verdict.rule)
+    return {
+        "read_as": found.sentence.text,
+        "differences": differences,
+        "reason": "",
+        "models": [name for name in models if name in generated],
+        "rules": rules,
+    }
 
 
 def memberships(row: Pair, sentence: Sentence, models: Iterable[str]) -> list[str]:

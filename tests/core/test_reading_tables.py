@@ -103,7 +103,7 @@ def test_bytes_that_are_no_utf_8_spoil_one_row_only_even_inside_quotes():
 
 
 def test_a_header_that_cannot_be_read_ends_the_file():
-    (row,) = read_rows(io.BytesIO(b"\xff,id\n" + GOOD.encode()), name="pairs.csv")
+    (row,) = read_rows(io.BytesIO(b"\xff,id," + ("é" * 20).encode() + b"\n" + GOOD.encode()), name="pairs.csv")
     assert "no UTF-8" in row.problems[0].message
     (row,) = rows('"id')
     assert "cannot be read" in row.problems[0].message

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from cswitch_core.readers.plain.columns import Columns, Header, columns_of
 from cswitch_core.readers.plain.kinds import InputKind, kind_of_file
+from cswitch_core.readers.plain.long_tables import LongTable, open_long_table
 from cswitch_core.readers.plain.parallel import PlainFile, kind_of, read_parallel
 from cswitch_core.readers.plain.rows import PlainFileError, PlainRow
 from cswitch_core.readers.plain.tables import Table, open_table, read_table
@@ -20,12 +21,14 @@ __all__ = [
     "Columns",
     "Header",
     "InputKind",
+    "LongTable",
     "PlainFile",
     "PlainFileError",
     "PlainRow",
     "Table",
     "columns_of",
     "kind_of_file",
+    "open_long_table",
     "open_table",
     "read_plain",
 ]

@@ -28,11 +28,15 @@ class Cells(NamedTuple):
     problem: Problem | None = None
 
 
-def cut_into_cells(lines: Iterable[Line], suffix: str = "") -> tuple[str, Iterator[Cells]]:
-    """Return what stands between the cells of a text, and its rows; blank ones are left out."""
+def cut_into_cells(lines: Iterable[Line], suffix: str = "", *, is_named: bool = False) -> tuple[str, Iterator[Cells]]:
+    """Return what stands between the cells of a text, and its rows; blank ones are left out.
+
+    If the first line ``is_named``, so that it holds the names of columns, it tells; else all of the first lines do.
+    """
     lines = iter(lines)
     head = list(islice(lines, LINES_LOOKED_AT))
-    separator = TAB if suffix in {".tsv", ".tab"} else separator_of([line.text for line in head])
+    texts = [line.text for line in head if line.text.strip()]
+    separator = TAB if suffix in {".tsv", ".tab"} else separator_of(texts[:1] if is_named else texts)
     rows = _csv_rows if separator in {";", ","} else _line_rows
     return separator, rows(chain(head, lines), separator)
 

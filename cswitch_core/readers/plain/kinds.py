@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO, Literal
 
 from cswitch_core.languages import language_named
 from cswitch_core.readers.delimited import COLUMNS
-from cswitch_core.readers.plain.cells import cut_into_cells
+from cswitch_core.readers.plain.cells import Cells, cut_into_cells
 from cswitch_core.readers.plain.encodings import decoded_lines, encoding_of
 from cswitch_core.readers.plain.parallel import CONLLU_SUFFIXES, LINK_SUFFIXES, TREE_SUFFIXES, PlainFile
-from cswitch_core.readers.plain.sheets import SHEET_MARKS, SHEET_SUFFIXES
+from cswitch_core.readers.plain.rows import PlainFileError
+from cswitch_core.readers.plain.sheets import SHEET_MARKS, SHEET_SUFFIXES, sheet_rows
 
 InputKind = Literal["pairs", "table", "part"]
 PAIR_SUFFIXES = frozenset({".jsonl", ".ndjson", ".json"})
@@ -27,11 +29,21 @@ def kind_of_file(file: PlainFile) -> InputKind:
     if suffix in PART_SUFFIXES or language_named(suffix[1:]):
         return "part"
     with file.path.open("rb") as source:
-        if suffix in SHEET_SUFFIXES or source.read(4).startswith(SHEET_MARKS):
-            return "table"
+        is_sheet = suffix in SHEET_SUFFIXES or source.read(4).startswith(SHEET_MARKS)
         source.seek(0)
-        _, rows = cut_into_cells(decoded_lines(source, encoding_of(source)), suffix)
-        first = next(rows, None)
+        first = _first_of_sheet(source, file.name) if is_sheet else _first_row(source, suffix)
     cells = [cell.strip() for cell in first.cells] if first else []
     is_named = len(OWN_COLUMNS & {cell.lower() for cell in cells}) >= 2
     return "pairs" if is_named or (cells and cells[0].startswith("{")) else "table"
+
+
+def _first_row(source: BinaryIO, suffix: str) -> Cells | None:
+    _, rows = cut_into_cells(decoded_lines(source, encoding_of(source)), suffix)
+    return next(rows, None)
+
+
+def _first_of_sheet(source: BinaryIO, name: str) -> Cells | None:
+    """Return its first row; whoever reads a sheet that cannot be opened says so."""
+    with suppress(PlainFileError):
+        return next(sheet_rows(source, name), None)
+    return None

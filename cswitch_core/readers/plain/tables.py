@@ -31,14 +31,17 @@ class Table:
     rows: Iterator[Cells]
 
 
-def open_table(source: BinaryIO, file: str) -> Table:
-    """Open a spreadsheet or a text with cells; the source must be one that can be read again from its start."""
+def open_table(source: BinaryIO, file: str, *, is_named: bool = False) -> Table:
+    """Open a spreadsheet or a text with cells; the source must be one that can be read again from its start.
+
+    ``is_named``: it is known that the first row names the columns.
+    """
     suffix = Path(file).suffix.lower()
     if suffix in SHEET_SUFFIXES or begins_like_a_sheet(source):
         encoding, separator, rows = "spreadsheet", "", sheet_rows(source, file)
     else:
         found = encoding_of(source)
-        separator, rows = cut_into_cells(decoded_lines(source, found), suffix)
+        separator, rows = cut_into_cells(decoded_lines(source, found), suffix, is_named=is_named)
         encoding = found.title
     head = tuple(islice(rows, ROWS_LOOKED_AT))
     if not head:

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.models import Pair, Upload
+from evaluation.services.pairs import downloads
 
 MOST_PAIRS = 500
 LONGEST_TEXT = 20_000
@@ -70,17 +71,7 @@ class PairSerializer(serializers.ModelSerializer[Pair]):
 
     @extend_schema_field(PairObject)
     def get_pair(self, row: Pair) -> dict[str, Any]:
-        pair_json: dict[str, Any] = {
-            "id": row.external_id,
-            "l1": {"lang": row.l1_lang, "tree": row.l1_tree} | ({"text": row.l1_text} if row.l1_is_original else {}),
-            "l2": {"lang": row.l2_lang, "tokens": row.l2_tokens}
-            | ({"text": row.l2_text} if row.l2_is_original else {})
-            | ({"other_script": row.l2_other_script} if row.l2_other_script else {}),
-            "alignment": row.alignment,
-        }
-        if row.confidence:
-            pair_json["confidence"] = row.confidence
-        return pair_json | {"note": row.note} if row.note else pair_json
+        return downloads.pair_json(row)
 
 
 class PairDetailSerializer(PairSerializer):

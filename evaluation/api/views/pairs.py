@@ -7,25 +7,29 @@ from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
-from drf_spectacular.utils import extend_schema
-from rest_framework import generics, status
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import generics, serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.permissions import IsResearcher, SignedIn
-from evaluation.api.query import StrictFilters
+from evaluation.api.query import QuerySerializer, StrictFilters
 from evaluation.api.serializers.pairs import (
     LoadedSerializer,
     PairCheck,
     PairDetailSerializer,
+    PairObject,
     PairSerializer,
     PairsToLoad,
 )
-from evaluation.models import Pair, PairState, Upload, UploadRow
+from evaluation.downloads import streamed
+from evaluation.models import Collection, Pair, PairState, Upload, UploadRow
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
-from evaluation.services.pairs import correcting, uploads
+from evaluation.services.pairs import correcting, downloads, replacing, uploads
 from evaluation.services.pairs.turns import turn
 
 
@@ -91,6 +95,12 @@ class PairDetail(generics.RetrieveAPIView[Pair]):
         """One pair, with how many sentences each model generates for it."""
         return super().get(request, *args, **kwargs)
 
+    @extend_schema(operation_id="pairs_delete", responses={204: None})
+    def delete(self, request: SignedIn, pk: int) -> Response:
+        """Remove a pair with all its versions; refused while a study uses one of them."""
+        replacing.delete_pair(pair=super().get_object(), actor=request.user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
     def get_object(self) -> Pair:
         pair = super().get_object()
         with turn():
@@ -111,6 +121,45 @@ class CheckPair(generics.GenericAPIView[Pair]):
         with turn():
             saved = correcting.check_pair(pair=self.get_object(), actor=request.user, **sent.validated_data)
         return Response(PairSerializer(saved).data)
+
+
+class ReplacePair(generics.GenericAPIView[Pair]):
+    permission_classes = [IsResearcher]
+    queryset = CheckPair.queryset
+
+    @extend_schema(operation_id="pairs_replace", request=PairObject, responses={200: PairSerializer})
+    def post(self, request: SignedIn, pk: int) -> Response:
+        """Put another pair in the place of this one, under the same id; a pair in a study gets a new version."""
+        sent = PairObject(data=request.data)
+        sent.is_valid(raise_exception=True)
+        with turn():
+            saved = replacing.replace_pair(pair=self.get_object(), content=sent.validated_data, actor=request.user)
+        return Response(PairSerializer(saved).data)
+
+
+class PairFileQuery(QuerySerializer):
+    collection = serializers.CharField(max_length=120, help_text="The collection's name")
+
+
+class PairFileView(generics.GenericAPIView[Pair]):
+    permission_classes = [IsResearcher]
+    queryset = Pair.objects.none()
+
+    @extend_schema(
+        operation_id="pairs_file",
+        parameters=[
+            OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(downloads.CONTENT_TYPES)),
+            PairFileQuery,
+        ],
+        responses={
+            (200, kind.partition(";")[0]): OpenApiResponse(OpenApiTypes.BINARY, "The file")
+            for kind in downloads.CONTENT_TYPES.values()
+        },
+    )
+    def get(self, request: SignedIn, form: str) -> StreamingHttpResponse:
+        """All current pairs of a collection in one file that can be loaded again: jsonl, csv, tsv or xlsx."""
+        collection = generics.get_object_or_404(Collection, name=PairFileQuery.read(request)["collection"])
+        return streamed(downloads.download(collection=collection, form=form, actor=request.user))
 
 
 class ReopenPair(generics.GenericAPIView[Pair]):

@@ -5,18 +5,20 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from evaluation.downloads import streamed
 from evaluation.models import Collection, Pair, WordList
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import CollectionForm, add_refusal
 from evaluation.services.errors import Refused
-from evaluation.services.pairs import collections, uploads, word_lists
+from evaluation.services.pairs import collections, downloads, uploads, word_lists
 
 PAIRS_PER_PAGE = 50
 COLLECTIONS_PER_PAGE = 50
@@ -72,11 +74,23 @@ def _collection_page(
         "sort_address": f"?{urlencode(searched if worst_first else sorted_too)}",
         "sort_order": "descending" if worst_first else "none",
         "may_change": collections.may_change(collection, request.user),
+        "formats": downloads.CONTENT_TYPES,
         "word_lists": collection.word_lists.all(),
         "proposed_count": Pair.objects.current().proposed().filter(collection=collection).count(),
         "form": form or CollectionForm(initial={"collection": collection.name}),
     }
     return render(request, "pairs/collection.html", context)
+
+
+@require_safe
+@researcher_required
+def collection_download(request: SignedInRequest, number: int, form: str) -> HttpResponseBase:
+    """The pairs of a collection as a file that can be loaded again."""
+    collection = collection_or_404(number)
+    try:
+        return streamed(downloads.download(collection=collection, form=form, actor=request.user))
+    except Refused:
+        raise Http404 from None
 
 
 @require_POST

@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from evaluation.pages.pairs import collections, health, pair, two_sentences, uploads, workbench
+from evaluation.pages.pairs import collections, health, pair, replacing, two_sentences, uploads, workbench
 
 urlpatterns = [
     path("pairs/", collections.pair_list, name="pair-list"),
     path("pairs/collections/<int:number>/", collections.collection_page, name="collection-page"),
     path("pairs/collections/<int:number>/rename/", collections.collection_rename, name="collection-rename"),
+    path(
+        "pairs/collections/<int:number>/file.<slug:form>", collections.collection_download, name="collection-download"
+    ),
     path("pairs/collections/<int:number>/delete/", collections.collection_delete, name="collection-delete"),
     path(
         "pairs/collections/<int:number>/word-lists/<int:word_list>/delete/",
@@ -19,6 +22,8 @@ urlpatterns = [
     path("pairs/collections/<int:number>/health/", health.health_page, name="pair-health"),
     path("pairs/collections/<int:number>/health/count/", health.health_count, name="pair-health-count"),
     path("pairs/<int:number>/", pair.pair_page, name="pair-page"),
+    path("pairs/<int:number>/replace/", replacing.pair_replace, name="pair-replace"),
+    path("pairs/<int:number>/delete/", replacing.pair_delete, name="pair-delete"),
     path("pairs/<int:number>/figures/", pair.pair_drawings, name="pair-figures"),
     path("pairs/<int:number>/alignment/", pair.pair_align, name="pair-align"),
     path("pairs/<int:number>/counts/", pair.pair_counts, name="pair-counts"),

@@ -15,6 +15,7 @@ from evaluation.pages.access import SignedInRequest, study_or_404
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.results.source_readings import from_elsewhere
 
 TABS = (
     ("results", gettext_lazy("Sentences")),
@@ -25,6 +26,7 @@ TABS = (
     ("results-groups", gettext_lazy("Groups of judges")),
     ("results-agreement", gettext_lazy("Agreement")),
     ("results-comparison", gettext_lazy("Comparison")),
+    ("results-sources", gettext_lazy("Sources")),
     ("results-pictures", gettext_lazy("Pictures")),
     ("results-choices", gettext_lazy("Choices")),
 )
@@ -82,6 +84,8 @@ class ResultsRequest:
         }
 
     def _has(self, tab: str) -> bool:
+        if tab == "results-sources":
+            return self.study.asks_scales and from_elsewhere(self.study).exists()
         if tab in OF_CHOICES:
             return self.study.asks_choices or tab != "results-choices"
         return self.study.asks_scales

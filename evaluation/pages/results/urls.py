@@ -1,6 +1,6 @@
 from django.urls import path
 
-from evaluation.pages.results import agreement, choices, comparison, judge, pictures, selection, tables
+from evaluation.pages.results import agreement, choices, comparison, judge, pictures, selection, sources, tables
 from evaluation.pages.results.table1 import table1
 
 STUDY = "studies/<slug:slug>/results/"
@@ -21,6 +21,8 @@ urlpatterns = [
     path(f"{STUDY}choices/", choices.choices, name="results-choices"),
     path(f"{STUDY}choices/mixed-model/", choices.start_choice_model, name="results-choice-model"),
     path(f"{STUDY}choices/<slug:name>.svg", choices.picture, name="results-choice-picture"),
+    path(f"{STUDY}sources/", sources.sources, name="results-sources"),
+    path(f"{STUDY}sources/read/", sources.start_reading, name="results-read-sources"),
     path(f"{STUDY}pictures/", pictures.pictures, name="results-pictures"),
     path(f"{STUDY}pictures/<slug:name>.svg", pictures.picture, name="results-picture"),
     path(f"{STUDY}selection/", selection.save, name="results-selection"),

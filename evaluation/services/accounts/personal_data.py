@@ -85,6 +85,7 @@ def everything_about(person: User, *, reached: Collection[Participation] | None 
         "shared_studies": list(person.shared_studies.values("name", "slug")),
         "collections": list(person.collections.values("name", "created_at")),
         "uploads": list(person.uploads.values("name", "state", "created_at")),
+        "rating_imports": list(person.rating_imports.values("name", "state", "created_at")),
         "jobs": list(person.jobs.values("title", "kind", "state", "created_at", "finished_at")),
         "has_api_token": Token.objects.filter(user=person).exists(),
         "actions": list(person.audit_entries.values("at", "action", "target", "details")),

@@ -16,7 +16,9 @@ KIND_MODULES = (
     "evaluation.services.studies.sampling.draw_study",
     "evaluation.services.studies.reminders",
     "evaluation.services.exports",
+    "evaluation.services.imports",
     "evaluation.services.results.mixed_model",
+    "evaluation.services.results.source_readings",
     "evaluation.services.results.set_sizes",
 )
 

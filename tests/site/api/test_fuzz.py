@@ -15,7 +15,7 @@ from schemathesis.checks import CHECKS
 from schemathesis.generation import GenerationMode
 
 from evaluation.config.wsgi import application
-from evaluation.services import jobs
+from evaluation.services import imports, jobs
 from evaluation.services.accounts import tokens
 from tests.site.api.test_pairs import send
 
@@ -46,7 +46,9 @@ def known(rated, meera, api, settings):
     upload = send(api(meera)).json()["key"]
     job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
     jobs.run_waiting_jobs()
-    yield {"slug": "saturday", "key": job, "id": rated.study.pairs.get().pk, "upload": upload}
+    ratings = imports.receive(owner=meera, name="ratings.csv", chunks=[b"judge,sentence,value\nA,Oil hai,4\n"])
+    known = {"slug": "saturday", "key": job, "id": rated.study.pairs.get().pk, "upload": upload, "import": ratings.key}
+    yield known
     logging.getLogger("django.request").setLevel(logging.NOTSET)
 
 
@@ -66,8 +68,8 @@ def open_connection(known):
 def aimed(case, known):
     """The case at something that is there."""
     for name in case.path_parameters or {}:
-        of_upload = name == "key" and "/uploads/" in case.path
-        case.path_parameters[name] = known.get("upload" if of_upload else name, case.path_parameters[name])
+        kinds = [kind for kind in ("upload", "import") if name == "key" and f"/{kind}s/" in case.path]
+        case.path_parameters[name] = known.get(next(iter(kinds), name), case.path_parameters[name])
     return case
 
 

@@ -15,8 +15,9 @@ from django.urls import resolve
 from rest_framework.test import APIClient
 
 from evaluation.api.urls import version_1
-from evaluation.services import jobs
+from evaluation.services import imports, jobs
 from evaluation.services.accounts import tokens
+from tests.factories import make_pair
 from tests.site.api.test_pairs import SLEEP, send
 from tests.site.api.test_permissions import names
 
@@ -65,6 +66,9 @@ def values(rated, meera, api, tmp_path):
     file = tmp_path / "pairs.jsonl"
     file.write_text(json.dumps(SLEEP))
     first, second = (send(api(meera)).json()["key"] for _ in range(2))
+    ratings = tmp_path / "ratings.csv"
+    ratings.write_text("worker,text,score\nA,Saturday is boring,4\nB,Saturday is boring,5\n")
+    sent = imports.receive(owner=meera, name="ratings.csv", chunks=[ratings.read_bytes()])
     job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
     jobs.run_waiting_jobs()
     return {
@@ -78,6 +82,9 @@ def values(rated, meera, api, tmp_path):
         "UPLOAD": first,
         "OTHER_UPLOAD": second,
         "FILE": str(file),
+        "RATINGS": str(ratings),
+        "IMPORT": sent.key,
+        "OWN_PAIR": str(make_pair(meera, external_id="tea").pk),
     }
 
 

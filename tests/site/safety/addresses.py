@@ -70,6 +70,10 @@ def of_upload(world: World) -> dict[str, Any]:
     return {"key": world.upload.key}
 
 
+def of_import(world: World) -> dict[str, Any]:
+    return {"key": world.sent.key}
+
+
 def of_job(world: World) -> dict[str, Any]:
     return {"key": world.job.key}
 
@@ -137,6 +141,12 @@ ADDRESSES: dict[str, Address] = {
     "pair-skip": Address(RESEARCHERS, of_pair),
     "pair-reopen": Address(RESEARCHERS, of_pair),
     "pair-help": Address(RESEARCHERS),
+    "collection-download": Address(RESEARCHERS, lambda world: of_collection(world) | {"form": "csv"}),
+    "pair-replace": Address(RESEARCHERS, of_pair),
+    "pair-delete": Address(RESEARCHERS, of_pair),
+    "import-new": Address(RESEARCHERS),
+    "import-page": Address(OF_THE_OWNER, of_import),
+    "import-discard": Address(OF_THE_OWNER, of_import),
     "upload-new": Address(RESEARCHERS),
     "upload-list": Address(RESEARCHERS),
     "upload-page": Address(OF_THE_OWNER, of_upload),
@@ -180,6 +190,7 @@ ADDRESSES: dict[str, Address] = {
     "study-unshare": Address(OF_THE_STUDY, and_also(of_study, username="lata")),
     "table1": Address(RESEARCHERS),
     **study_pages("results", "results-models", "results-pairs", "results-phenomena", "results-judges"),
+    **study_pages("results-sources", "results-read-sources"),
     **study_pages("results-groups", "results-agreement", "results-comparison", "results-count-sets"),
     **study_pages("results-pictures", "results-selection", "results-choices", "results-choice-model"),
     "results-choice-picture": Address(OF_THE_STUDY, and_also(of_study, name="conditions")),
@@ -206,6 +217,10 @@ ADDRESSES: dict[str, Address] = {
     "api-pair": Address(API_RESEARCHERS, lambda world: {"pk": world.pair.pk}),
     "api-pair-check": Address(API_RESEARCHERS, lambda world: {"pk": world.pair.pk}),
     "api-pair-reopen": Address(API_RESEARCHERS, lambda world: {"pk": world.pair.pk}),
+    "api-pair-file": Address(API_RESEARCHERS, lambda _world: {"form": "csv"}),
+    "api-pair-replace": Address(API_RESEARCHERS, lambda world: {"pk": world.pair.pk}),
+    "api-imports": Address(API_RESEARCHERS),
+    "api-import": Address(API_OF_THE_OWNER, of_import),
     "api-uploads": Address(API_RESEARCHERS),
     "api-upload": Address(API_OF_THE_OWNER, of_upload),
     "api-upload-rows": Address(API_OF_THE_OWNER, of_upload),

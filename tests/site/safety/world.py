@@ -18,13 +18,14 @@ from evaluation.models import (
     Participation,
     Place,
     RatingChange,
+    RatingImport,
     Study,
     Upload,
     UploadRow,
     User,
     WordList,
 )
-from evaluation.services import exports
+from evaluation.services import exports, imports
 from evaluation.services.exports import exporting
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
@@ -45,6 +46,7 @@ class World:
     place: Place = None  # type: ignore[assignment]
     item: Item = None  # type: ignore[assignment]
     upload: Upload = None  # type: ignore[assignment]
+    sent: RatingImport = None  # type: ignore[assignment]
     word_list: WordList = None  # type: ignore[assignment]
     row: UploadRow = None  # type: ignore[assignment]
     job: Job = None  # type: ignore[assignment]
@@ -68,6 +70,8 @@ def make_world() -> World:
     MarkedWord.objects.create(place=done, token=1, reason="other")
     world.job = Job.objects.create(kind="uploads.check", title="Check pairs.jsonl", owner=meera, state=JobState.RUNNING)
     world.upload = make_upload(world, meera)
+    ratings = b"judge,sentence,value\nA,Oil garam hai,4\n"
+    world.sent = imports.receive(owner=meera, name="ratings.csv", chunks=[ratings])
     world.row = world.upload.rows.get()
     world.word_list = world.pair.collection.word_lists.create(l1_lang="en", l2_lang="hi", entries=[["tea", "chai"]])
     world.zip_key = make_zip(world)

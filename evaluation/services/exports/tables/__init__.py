@@ -13,6 +13,7 @@ from evaluation.services.exports.tables import (
     ratings,
     remarks,
     sentences,
+    sources,
 )
 from evaluation.services.exports.tables.codebook import codebook_of
 
@@ -24,6 +25,7 @@ _DATA = (
     judges.TABLE,
     models.TABLE,
     comparison.TABLE,
+    sources.TABLE,
     exclusions.TABLE,
     remarks.COMMENTS,
     remarks.MARKED_WORDS,

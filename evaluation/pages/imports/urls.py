@@ -1,0 +1,11 @@
+"""Addresses of the pages on which ratings from elsewhere are brought in."""
+
+from django.urls import path
+
+from evaluation.pages.imports import views
+
+urlpatterns = [
+    path("imports/ratings/", views.import_new, name="import-new"),
+    path("imports/ratings/<slug:key>/", views.import_page, name="import-page"),
+    path("imports/ratings/<slug:key>/discard/", views.import_discard, name="import-discard"),
+]

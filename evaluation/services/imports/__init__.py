@@ -1,0 +1,20 @@
+"""Ratings from elsewhere: a file is received, its columns are chosen, and a job makes a closed study of it or nothing.
+
+``plan`` says what columns hold, ``reading`` reads the rows with everything that is wrong with them, ``matching`` finds
+the pairs of the sentences, ``storing`` makes the study. The page, the command and the API use the same steps.
+"""
+
+from evaluation.services.imports.plan import ROLES, Plan, completed_columns, guessed_columns
+from evaluation.services.imports.receiving import (
+    Preview,
+    discard,
+    forget_old,
+    preview,
+    receive,
+    run,
+    start,
+    visible_to,
+)
+
+__all__ = ["ROLES", "Plan", "Preview", "discard", "forget_old", "guessed_columns", "preview", "receive", "run"]
+__all__ += ["completed_columns", "start", "visible_to"]

@@ -1,0 +1,173 @@
+"""The pages on which ratings are brought in, and every page and file of results that then works on them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from evaluation.models import RatingImport, Study
+from evaluation.services import jobs
+from evaluation.services.exports.exporting import formats_of
+from evaluation.services.exports.tables import TABLES
+from tests.factories import make_pair
+from tests.site.imports.conftest import ratings_csv
+from tests.site.results.test_results_pages import PARTS, PICTURES, address, text
+
+pytestmark = pytest.mark.django_db
+
+MIXED = ("Saturday is boring uss nazariye se", "Shanivar neeras hai from that perspective", "Saturday neeras hai")
+
+
+# Nobody chose, commented or marked a word, and nothing is left out.
+EMPTY = {"choices", "couples", "exclusions", "comments", "marked_words"}
+
+
+def send(client, content: bytes, name: str = "ratings.csv"):
+    return client.post(reverse("import-new"), {"file": SimpleUploadedFile(name, content)}, follow=True)
+
+
+def many_ratings() -> bytes:
+    """Three judges of two regions, sentences of a pair and of none, two criteria; one rating is missing."""
+    sentences = [(each, "EC0") for each in MIXED] + [(f"Ghar mein {n} TV hai.", "tweets") for n in "123"]
+    rows = [
+        f"{judge},{sentence},{source},{criterion},{(len(sentence) + place + number) % 6},{'NS'[place > 0]}"
+        for place, judge in enumerate(("Ana", "=Ben", "चित्रा"))
+        for sentence, source in sentences
+        for number, criterion in enumerate(("usage", "clear & fluent"))
+    ]
+    return ratings_csv(*rows[:-1], header="judge,sentence,source,criterion,value,region")
+
+
+@pytest.fixture
+def imported(bring_in, meera) -> Study:
+    make_pair(meera)
+    study = bring_in(many_ratings(), scale="0-5", cut=3, groups=["region"], name="Pilot").study
+    assert study is not None
+    return study
+
+
+def test_every_page_of_results_works_on_it(imported, client_of, meera):
+    client = client_of(meera)
+    for part in (*PARTS, "groups/?question=region", "agreement/?criterion=usage"):
+        page = text(client.get(address(imported, part)))
+        assert "There are no ratings yet" not in page, part
+    for name in PICTURES:
+        assert client.get(address(imported, f"pictures/{name}.svg")).status_code == 200, name
+    for page in ("study-page", "study-sentences", "study-judges", "export-page"):
+        assert client.get(reverse(page, args=[imported.slug])).status_code == 200, page
+    for what in ("results-mixed-model", "results-count-sets"):
+        client.post(reverse(what, args=[imported.slug]), {"criterion": "usage"})
+    jobs.run_waiting_jobs()
+    assert "tweets" in text(client.get(address(imported, "comparison/")))
+
+
+def test_every_export_works_on_it_and_the_zip_too(imported, client_of, meera):
+    client = client_of(meera)
+    for table in TABLES:
+        for form in formats_of(table):
+            answer = client.get(reverse("export-table", args=[imported.slug, table, form]))
+            assert answer.status_code == 200, (table, form)
+            written = b"".join(answer.streaming_content)
+            assert written or table in EMPTY, (table, form)
+    key = client.post(reverse("export-zip-start", args=[imported.slug])).url.rstrip("/").split("/")[-1]
+    jobs.run_waiting_jobs()
+    answer = client.get(reverse("export-zip", args=[imported.slug, key]))
+    content = io.BytesIO(b"".join(answer.streaming_content))
+    assert len(zipfile.ZipFile(content).namelist()) > len(TABLES)
+
+
+def test_the_api_reads_it(imported, client_of, meera):
+    client = client_of(meera)
+    for table in ("sentences", "models", "pairs", "phenomena", "judges", "groups"):
+        address = f"/api/v1/studies/{imported.slug}/results/{table}/"
+        question = "?question=region" if table == "groups" else ""
+        assert client.get(address + question).status_code == 200, table
+
+
+def test_columns_are_guessed_chosen_and_the_study_opens(client_of, meera):
+    client = client_of(meera)
+    page = send(client, ratings_csv("A,Oil hai,x,usage,4", "B,Oil hai,x,usage,2"))
+    sent = RatingImport.objects.get()
+    form = page.context["form"]
+    assert [form[role].value() for role in ("judge", "sentence", "value")] == ["judge", "sentence", "value"]
+    assert "Oil hai" in page.content.decode()
+
+    chosen = {"judge": "judge", "sentence": "sentence", "value": "value", "criterion": "criterion", "has_header": "on"}
+    page = client.post(reverse("import-page", args=[sent.key]), chosen | {"name": "Pilot"}, follow=True)
+    assert "Waiting for a worker" in page.content.decode()
+    jobs.run_waiting_jobs()
+    page = client.get(reverse("import-page", args=[sent.key]), follow=True)
+    assert page.redirect_chain[-1][0] == reverse("study-page", args=["pilot"])
+
+
+def test_wrong_rows_are_listed_above_the_columns_which_stay_chosen(client_of, meera):
+    client = client_of(meera)
+    send(client, ratings_csv("A,Oil <b>hai</b>,x,usage,<b>9", "A,Tel hai,x,usage,3"))
+    key = RatingImport.objects.get().key
+    chosen = {"judge": "judge", "sentence": "sentence", "value": "value", "has_header": "on", "scale": "0-5"}
+    client.post(reverse("import-page", args=[key]), chosen | {"name": "Pilot"})
+    jobs.run_waiting_jobs()
+    page = client.get(reverse("import-page", args=[key]))
+
+    assert "1 row is wrong, so nothing was stored" in page.content.decode()
+    assert "“&lt;b&gt;9” is no whole number" in page.content.decode()
+    assert page.context["form"]["scale"].value() == "0-5"
+    assert not Study.objects.exists()
+
+
+def test_a_refusal_stands_at_its_field_and_a_file_can_be_discarded(client_of, meera):
+    client = client_of(meera)
+    assert "cannot be read" in send(client, b"x", "x.pdf").content.decode()
+    send(client, ratings_csv("A,Oil hai,x,usage,4"))
+    key = RatingImport.objects.get().key
+    page = client.post(reverse("import-page", args=[key]), {"judge": "judge", "value": "value", "has_header": "on"})
+    assert page.context["form"].errors["name"]
+    page = client.post(
+        reverse("import-page", args=[key]), {"judge": "judge", "value": "value", "has_header": "on", "name": "Pilot"}
+    )
+    assert page.context["form"].errors["sentence"]
+    assert "ratings.csv" in client.get(reverse("import-new")).content.decode()
+    client.post(reverse("import-discard", args=[key]))
+    assert "Nothing from this file was stored" in client.get(reverse("import-page", args=[key])).content.decode()
+    assert "is not waiting" in client.post(reverse("import-discard", args=[key]), follow=True).content.decode()
+
+
+def test_a_cancelled_job_leaves_the_columns_to_be_chosen_again(client_of, meera):
+    client = client_of(meera)
+    send(client, ratings_csv("A,Oil hai,x,usage,4"))
+    sent = RatingImport.objects.get()
+    chosen = {"judge": "judge", "sentence": "sentence", "value": "value", "has_header": "on", "name": "Pilot"}
+    client.post(reverse("import-page", args=[sent.key]), chosen)
+    sent.refresh_from_db()
+    client.post(reverse("job-cancel", args=[sent.job.key]))
+    sent.refresh_from_db()
+    assert sent.state == "mapping"
+    assert client.get(reverse("import-page", args=[sent.key])).context["form"]["name"].value() == "Pilot"
+
+
+def test_the_api_takes_a_file_and_names_wrong_rows(client_of, meera):
+    client = client_of(meera)
+
+    def post(content, **fields):
+        file = SimpleUploadedFile("ratings.csv", content)
+        return client.post("/api/v1/imports/", {"file": file, **fields})
+
+    good = post(ratings_csv("A,Oil hai,4", header="who,text,score"), map="judge=who,value=score", study="pilot")
+    bad = post(ratings_csv("A,Oil hai,x,usage,7"), scale="0-5")
+    refused = post(ratings_csv("A,Oil hai,x,usage,7"), map="judge=nobody")
+    assert (good.status_code, bad.status_code, refused.status_code) == (202, 202, 400)
+    assert refused.json()["error"]["fields"]["judge"]
+    jobs.run_waiting_jobs()
+
+    assert client.get(f"/api/v1/imports/{good.json()['key']}/").json()["study"] == "pilot"
+    found = client.get(f"/api/v1/imports/{bad.json()['key']}/").json()
+    assert (found["state"], found["problems"][0]["line"], found["problems"][0]["column"]) == ("refused", 2, "value")
+    assert [each["state"] for each in client.get("/api/v1/imports/").json()["results"]] == [
+        "discarded",
+        "refused",
+        "done",
+    ]
