@@ -209,8 +209,7 @@ class SubsetAutomaton:
                 continue
             self.open[partial] = ()
             state = grammar.finish(frame, partial)
-            if state is not None:
-                finished = (*finished, state)
+            finished = finished if state is None else (*finished, state)
         self.candidates.append(candidates)
         self.placed.append(least)
         self.finished.append(tuple(sorted(set(finished))) if len(finished) > 1 else finished)

@@ -109,6 +109,9 @@ def test_sentences_of_a_family_can_be_drawn_filtered_and_seen():
     assert nested.with_switches(2).count <= nested.mixed().count == nested.count
     assert as_seen(nested).count <= nested.count
     assert nested.whole() <= nested
+    ml2 = model("ML2").sentences(paper_tree(1))
+    breaking = SentenceSet(paper_tree(1), broken.breaking(exactly("nesting")))
+    assert set(breaking - ml2) == set(nested) - set(ml2)
 
 
 def test_a_text_breaks_least_in_its_best_reading():

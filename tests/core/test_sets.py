@@ -190,6 +190,14 @@ def test_sets_of_different_trees_cannot_be_combined():
         model("EC0").sentences(paper_tree(1)) & model("EC0").sentences(paper_tree(2))
 
 
+def test_every_sentence_of_a_set_of_several_classes_has_its_number():
+    tree = paper_tree(1)
+    either = (model("EC0").sentences(tree) | model("ML2").sentences(tree)).mixed()
+    assert [either.index(sentence) for sentence in either] == list(range(either.count))
+    monolingual = next(sentence for sentence in model("EC0").sentences(tree) if sentence not in either)
+    assert either.index(monolingual) is None
+
+
 def test_what_only_the_other_model_generates_has_no_number():
     tree = paper_tree(1)
     ec0, ml0 = model("EC0").sentences(tree), model("ML0").sentences(tree)
@@ -283,6 +291,7 @@ def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own
 
 @pytest.mark.parametrize("limit", ["CACHED_ITEMS", "CACHED_ITEMS_OF_KINDS", "KEPT_AUTOMATA"])
 def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch, limit):
+    forget_constituents()
     monkeypatch.setattr(f"cswitch_core.sets.automaton.{limit}", 5)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
     assert counts == [22, 14, 16, 22]
