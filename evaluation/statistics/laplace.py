@@ -40,8 +40,7 @@ class Laplace:
         """The negative log-likelihood and its gradient at (thresholds, beta, log sigmas)."""
         count, groups = self.thresholds.count, len(self.grouping.sizes)
         point = _Point(parameters[:count], self.x @ parameters[count:-groups], np.exp(parameters[-groups:]))
-        self.mode, terms = self._find_mode(point)
-        hessian = EffectsHessian(self.grouping, terms.curvature, point.sigmas)
+        self.mode, terms, hessian = self._find_mode(point)
         value = terms.total() + float(self.mode @ self.mode) / 2 + hessian.log_determinant / 2
         return value, self._gradient(point, terms, hessian)
 
@@ -61,16 +60,28 @@ class Laplace:
         of_sigmas += np.array(group.sizes) - hessian.inverse_traces()
         return np.concatenate((self.thresholds.gather(upper, lower), self.x.T @ of_eta, of_sigmas))
 
-    def _find_mode(self, point: _Point) -> tuple[Floats, LinkTerms]:
+    def information(self, parameters: Floats) -> Floats:
+        """How sure the ratings are about beta there, the random effects and the intercept being unknown as well."""
+        count, groups = self.thresholds.count, len(self.grouping.sizes)
+        point = _Point(parameters[:count], self.x @ parameters[count:-groups], np.exp(parameters[-groups:]))
+        self.mode, terms, hessian = self._find_mode(point)
+        columns = np.hstack([np.ones((len(self.x), 1)), self.x])
+        curved = columns * terms.curvature[:, None]
+        pulls = np.array([self.grouping.project(column, point.sigmas) for column in curved.T])
+        known = columns.T @ curved - pulls @ np.array([hessian.solve(pull) for pull in pulls]).T
+        return np.asarray(known[1:, 1:] - np.outer(known[1:, 0], known[0, 1:]) / known[0, 0])
+
+    def _find_mode(self, point: _Point) -> tuple[Floats, LinkTerms, EffectsHessian]:
         """Newton's method with halved steps; the joint likelihood is convex in the effects."""
         mode, value, terms = self.mode, *self._joint(self.mode, point)
         for _ in range(100):
             gradient = mode + self.grouping.project(terms.slope, point.sigmas)
-            step = EffectsHessian(self.grouping, terms.curvature, point.sigmas).solve(gradient)
-            if float(gradient @ step) < 1e-18 * max(1.0, abs(value)):
+            hessian = EffectsHessian(self.grouping, terms.curvature, point.sigmas)
+            step = hessian.solve(gradient)
+            if float(gradient @ step) < 1e-15 * max(1.0, abs(value)):
                 break
             mode, value, terms = self._descend(mode, step, value, point)
-        return mode, terms
+        return mode, terms, hessian
 
     def _descend(self, mode: Floats, step: Floats, value: float, point: _Point) -> tuple[Floats, float, LinkTerms]:
         """The longest of the steps 1, 1/2, 1/4 ... that does not climb."""
