@@ -117,6 +117,8 @@ def fit(design: Design, *, tolerance: float = 1e-4, errors: bool = True) -> Fit 
     from scipy.optimize import minimize
 
     n = len(design.values)
+    if not n:
+        return Figure.undefined(TOO_FEW_RATINGS)
     problem = _Problem(design)
     if problem.objective.thresholds.count < 1:
         return Figure.undefined(NO_VARIATION, n=n)
@@ -179,8 +181,8 @@ def likelihood_ratio(full: Fit, smaller: Fit) -> Figure:
 class _Problem:
     """A design in the optimiser's parameters: first threshold, log gaps, scaled beta, log sigmas.
 
-    The optimiser sees all of them in units of about one standard error (`scale` turns them back): otherwise columns that
-    resemble each other would take it several times as many steps.
+    The optimiser sees all of them in units of about one standard error (`scale` turns them back): otherwise columns
+    that resemble each other would take it several times as many steps.
     """
 
     def __init__(self, design: Design) -> None:

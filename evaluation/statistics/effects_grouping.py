@@ -17,6 +17,8 @@ from evaluation.statistics.figure import Floats, Ints
 
 # Up to so many cells a table of ratings x terms' effects is dense: sparse ones cost more to handle than they save.
 DENSE_CELLS = 300_000
+# A dense table of sums may have so many cells.
+LARGEST_DENSE = 4_000_000
 
 
 class GroupSums:
@@ -113,7 +115,7 @@ class Grouping:
     def loadings(self) -> Any:
         """ratings x terms' effects, without their sigmas; sparse where it is large."""
         rows = np.repeat(np.arange(self.sentences.size), self.columns.shape[1])
-        shape = (self.sentences.size, sum(term.size for term in self.terms))
+        shape = (self.sentences.size, self.term_size)
         table = sparse_table(rows, self.columns.ravel(), self.values.ravel(), shape)
         return table.toarray() if shape[0] * shape[1] <= DENSE_CELLS else table
 
@@ -126,6 +128,41 @@ class Grouping:
     def by_parent(self) -> list[GroupSums]:
         """Adds up rows of each level's groups into those of the next."""
         return [GroupSums(parent, size) for parent, size in zip(self.parents, self.level_sizes[1:], strict=True)]
+
+    @property
+    def term_size(self) -> int:
+        return sum(term.size for term in self.terms)
+
+    def crossed(self, curvature: Floats) -> Floats:
+        """terms' effects x terms' effects: the loadings' products, weighed by the ratings' curvatures."""
+        if self._products is None:
+            return dense(self.loadings.T @ (self.loadings * curvature[:, None]))
+        places, products = self._products
+        weighed = np.bincount(places, (products * curvature[:, None]).ravel(), self.term_size**2)
+        half = weighed.reshape(self.term_size, self.term_size)
+        return np.asarray(half + half.T)
+
+    def pulled(self, curvature: Floats) -> Any:
+        """sentences x terms' effects: the loadings of each sentence's ratings, weighed by their curvatures."""
+        cells = self.level_sizes[0] * self.term_size
+        if cells > LARGEST_DENSE:
+            return self.by_sentence(self.loadings * curvature[:, None])
+        places = self.sentences[:, None] * self.term_size + self.columns
+        sums = np.bincount(places.ravel(), (self.values * curvature[:, None]).ravel(), cells)
+        return sums.reshape(self.level_sizes[0], self.term_size)
+
+    @cached_property
+    def _products(self) -> tuple[Ints, Floats] | None:
+        """Where in a square table the products of every two entries of a rating go (one half of it), and the products.
+
+        None where that would be too much to keep.
+        """
+        first, second = np.triu_indices(self.columns.shape[1])
+        if self.sentences.size * first.size > LARGEST_DENSE or self.term_size**2 > LARGEST_DENSE:
+            return None
+        places = self.columns[:, first] * self.term_size + self.columns[:, second]
+        # Both halves are added up in the end, so an entry's product with itself is taken by half.
+        return places.ravel(), self.values[:, first] * self.values[:, second] * np.where(first == second, 0.5, 1.0)
 
     def split(self, effects: Floats) -> list[Floats]:
         return np.split(effects, np.cumsum(self.sizes)[:-1])
@@ -146,6 +183,10 @@ class Grouping:
             found.append(np.bincount(parent, found[-1], size))
         found.append(np.asarray(self.loadings.T @ per_rating))
         return np.asarray(np.concatenate(found) * np.repeat(sigmas, self.sizes), dtype=np.float64)
+
+
+def dense(table: Any) -> Floats:
+    return np.asarray(table.toarray() if hasattr(table, "toarray") else table)
 
 
 def sparse_table(rows: Ints, columns: Ints, data: Floats, shape: tuple[int, int]) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluation.statistics.effects_grouping import Grouping
+from evaluation.statistics.effects_grouping import Grouping, dense
 from evaluation.statistics.figure import Floats, Ints
 
 CHUNK_CELLS = 4_000_000
@@ -31,15 +31,12 @@ class EffectsHessian:
         self.grouping = g = grouping
         self.level_sigmas = sigmas[: g.level_count]
         self.term_sigmas = np.repeat(sigmas[g.level_count :], g.sizes[g.level_count :])
-        curved = g.loadings * curvature[:, None]
-        block = _dense(g.loadings.T @ curved)
+        block = g.crossed(curvature)
         block *= self.term_sigmas[:, None]
         block *= self.term_sigmas
         block[np.diag_indices_from(block)] += 1
         loads = _sums(g.sentences, curvature, g.sizes[0])
-        pulls: Any = g.by_sentence(curved) * self.term_sigmas
-        if pulls.shape[0] * pulls.shape[1] <= CHUNK_CELLS:
-            pulls = _dense(pulls)
+        pulls: Any = g.pulled(curvature) * self.term_sigmas
         self.diagonals: list[Floats] = []
         self.loads: list[Floats] = []
         self.pulls: list[Any] = []
@@ -49,10 +46,10 @@ class EffectsHessian:
             self.loads.append(loads)
             self.pulls.append(pulls if isinstance(pulls, np.ndarray) else pulls.tocsr())
             left = pulls * (1 / diagonal)[:, None]
-            block -= sigma**2 * _dense(pulls.T @ left)
+            block -= sigma**2 * dense(pulls.T @ left)
             if level < g.level_count - 1:
                 loads = _sums(g.parents[level], loads / diagonal, g.sizes[level + 1])
-                pulls = _dense(g.by_parent[level](left))
+                pulls = dense(g.by_parent[level](left))
         self.term_factor = np.linalg.cholesky(block)
 
     @cached_property
@@ -132,9 +129,9 @@ class EffectsHessian:
         inverse = self.term_inverse
         spreads = fixed[g.sentences]
         for one in range(g.columns.shape[1]):
-            for other in range(g.columns.shape[1]):
+            for other in range(one + 1):
                 met = inverse[g.columns[:, one], g.columns[:, other]]
-                spreads = spreads + values[:, one] * values[:, other] * met
+                spreads = spreads + (1 + (other < one)) * values[:, one] * values[:, other] * met
         for chunk in self._chunks(g.sizes[0]):
             rows = self._pulled(0, chunk, g.nodes, scales)
             products = rows @ inverse
@@ -148,7 +145,7 @@ class EffectsHessian:
         """Effects of the lowest level x terms' effects: what each pulls, directly and through the levels above it."""
         rows = np.zeros((chunk.stop - chunk.start, self.term_sigmas.size))
         for above, (node, scale) in enumerate(zip(nodes, scales, strict=True)):
-            part = _dense(self.pulls[lowest + above][node[chunk]])
+            part = dense(self.pulls[lowest + above][node[chunk]])
             rows += part * scale[chunk, None]
         return rows
 
@@ -160,7 +157,3 @@ class EffectsHessian:
 
 def _sums(groups: Ints, values: Floats, count: int) -> Floats:
     return np.asarray(np.bincount(groups, values, count), dtype=np.float64)
-
-
-def _dense(table: Any) -> Floats:
-    return np.asarray(table.toarray() if hasattr(table, "toarray") else table)
