@@ -563,3 +563,8 @@ def broken_sets(row: Pair, sentence: Sentence, models: Iterable[str]) -> dict[st
 @lru_cache(SETS_REMEMBERED)
 def _broken_sets(content: Content, model_name: str) -> BrokenSets:
     return BrokenSets(cswitch_core.model(model_name), _tree(content))
+
+
+def broken_counts(row: Pair, theory: str) -> dict[Family, int]:
+    """How many sentences of the theory's universe have which broken sets."""
+    return _broken_sets(_content(row), theory).counts()
