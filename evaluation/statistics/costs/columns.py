@@ -124,10 +124,14 @@ def cost_design(data: CostData, *, switches: bool = True, additive: bool = False
         sentences=data.items.tolist(),
         # A sentence of no match is one of its own.
         matches=[(item, None) if s.match is None else s.match for item, s in zip(data.items, sentences, strict=True)],
-        judge_slopes={one: data.breaks(one) - 0.5 for one in data.broken_constraints if has_judge_slope(data, one)},
-        pair_slopes={one: data.breaks(one) - 0.5 for one in data.broken_constraints if has_pair_slope(data, one)},
+        judge_slopes={one: _centred(data, one) for one in data.broken_constraints if has_judge_slope(data, one)},
+        pair_slopes={one: _centred(data, one) for one in data.broken_constraints if has_pair_slope(data, one)},
     )
     return CostDesign(effects, design, [effects.names.index(name) for name in names], aliased)
+
+
+def _centred(data: CostData, constraint: str) -> Floats:
+    return np.where(data.breaks(constraint), 0.5, -0.5)
 
 
 def has_judge_slope(data: CostData, constraint: str) -> bool:

@@ -100,9 +100,9 @@ def additivity(found: CostFit, *, switches: bool = True) -> Figure:
 
 
 def _why_not(data: CostData) -> str:
-    if np.unique(data.judges).size < 2:
-        return ONE_JUDGE
-    return "" if data.broken_sets else NOTHING_BROKEN
+    if not data.broken_sets:
+        return NOTHING_BROKEN
+    return ONE_JUDGE if np.unique(data.judges).size < 2 else ""
 
 
 def _without(data: CostData, reason: str) -> list[Cost]:

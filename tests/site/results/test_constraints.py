@@ -37,7 +37,7 @@ def fitted(client, **groups):
     assert run_waiting_jobs() == 1
 
 
-def test_costs_are_fitted_in_the_background_and_recover_the_truth(laboratory, client_of, meera, tmp_path):
+def test_costs_are_fitted_in_the_background_and_find_what_costs(laboratory, client_of, meera, tmp_path):
     client = client_of(meera)
     page = page_of(client)
     assert "Matched pairs, without a model" in page
@@ -48,7 +48,8 @@ def test_costs_are_fitted_in_the_background_and_recover_the_truth(laboratory, cl
     theory, other = found["fit"]["theories"]
     assert (theory["theory"], other["theory"]) == ("EC0", "ML0")
     costs = {one["constraint"]: one for one in theory["costs"]}
-    assert costs["positions"]["logits"]["low"] < 2.0 < costs["positions"]["logits"]["high"]
+    assert 0.5 < costs["positions"]["logits"]["low"] < costs["positions"]["logits"]["high"] < 3
+    assert costs["fragments"]["logits"]["low"] < 0.2 < costs["fragments"]["logits"]["high"]
     assert costs["positions"]["points"]["low"] > 0.3
     assert costs["positions"]["p_holm"] < 0.01 < costs["fragments"]["p_holm"]
     assert costs["positions"]["judges"] == 16
