@@ -29,6 +29,8 @@ NO_VARIATION = "every judgement is the same, so there is nothing to explain"
 TOO_FEW_RATINGS = "there are fewer ratings than things to estimate"
 SMALLEST_LOG_SIGMA = -8.0
 LARGEST_LOG_SIGMA = 4.0
+# Of a standard error: how far apart the gradients are whose differences give the curvature.
+DIFFERENCE = 1e-3
 # On the logit scale: no difference between rated sentences is as large as that.
 SEPARATED = 10.0
 
@@ -275,22 +277,23 @@ class _Problem:
         return dict(zip(self.judge_labels, effects.tolist(), strict=True))
 
     def _joint_covariance(self, natural: Floats, free: Bools) -> tuple[Floats, bool]:
-        covariance, curved = _inverse(self._hessian(natural, free))
-        joint = np.zeros((self.size, self.size))
-        joint[np.ix_(free, free)] = covariance
-        return joint, curved
-
-    def _hessian(self, natural: Floats, free: Bools) -> Floats:
-        """By differences of the exact gradient, over the free parameters."""
-        rows, here, mode = [], self.objective(natural)[1], self.objective.mode
-        for index in np.flatnonzero(free):
-            step = np.zeros(self.size)
-            step[index] = 1e-4 * max(1.0, abs(natural[index]))
+        """From differences of the exact gradient along directions of about one standard error each."""
+        directions = self._directions()[:, free]
+        here, mode, changes = self.objective(natural)[1], self.objective.mode, []
+        for direction in directions.T:
             self.objective.mode = mode
-            rows.append((self.objective(natural + step)[1] - here)[free] / step[index])
+            changes.append((self.objective(natural + DIFFERENCE * direction)[1] - here) / DIFFERENCE)
         self.objective.mode = mode
-        hessian = np.array(rows)
-        return np.asarray((hessian + hessian.T) / 2)
+        hessian = np.array(changes) @ directions
+        covariance, curved = _inverse((hessian + hessian.T) / 2)
+        return np.asarray(directions @ covariance @ directions.T), curved
+
+    def _directions(self) -> Floats:
+        """A column's coefficient moves together with the thresholds, as if the column had mean 0."""
+        count, last = self.objective.thresholds.count, self.size - len(self.effects)
+        directions = self.scale.copy()
+        directions[:count, count:last] = self.objective.x.mean(axis=0) @ self.scale[count:last, count:last]
+        return np.asarray(directions)
 
 
 def _inverse(hessian: Floats) -> tuple[Floats, bool]:

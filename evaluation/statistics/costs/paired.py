@@ -23,8 +23,8 @@ class RatedMatch:
     """A violator and its partner: what each judge gave them, and their measures."""
 
     pair: Hashable
-    violator: Mapping[Hashable, float]
-    partner: Mapping[Hashable, float]
+    violator: Mapping[int, float]
+    partner: Mapping[int, float]
     violator_measures: Mapping[str, float]
     partner_measures: Mapping[str, float]
 
@@ -83,7 +83,7 @@ def _pair_means(rows: Sequence[tuple[Hashable, float]]) -> list[float]:
     return [float(np.mean(values)) for values in by_pair.values()]
 
 
-def _choice(match: RatedMatch, judge: Hashable) -> float:
+def _choice(match: RatedMatch, judge: int) -> float:
     return (float(np.sign(match.partner[judge] - match.violator[judge])) + 1) / 2
 
 

@@ -83,10 +83,10 @@ def _fitted(
             cells.text("+".join(cost["context"])),
             *(rounded(one[name]) for name in ("value", "low", "high")),
             *(rounded(cost[name]) if tested else None for name in ("error", "p", "p_holm")),
-            cost["these_judges"],
+            cells.flags[cost["these_judges"]],
             *(cost[name] for name in ("sentences", "pairs", "judges", "ratings")),
             cells.text(one["reason"]),
-            found["is_current"],
+            cells.flags[found["is_current"]],
             data.signature,
         )
 
@@ -110,13 +110,13 @@ def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedCon
             None,
             rounded(p),
             None,
-            True,
+            cells.flags[True],
             answer.matches,
             answer.pairs,
             answer.judges_of_both if quantity == "partner_preferred" else None,
             found.n if quantity == "partner_preferred" else None,
             cells.text(found.reason),
-            True,
+            cells.flags[True],
             data.signature,
         )
 
@@ -124,7 +124,8 @@ def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedCon
 def _unfitted(data: StudyData, cells: Cells, criterion: Criterion, theory: str, constraint: str) -> Row:
     named = (cells.text(criterion.key), cells.text(theory), cells.text(constraint), "", "", "cost_logits", "")
     nothing = (None,) * 6
-    return (*named, *nothing, False, None, None, None, None, NOT_FITTED, False, data.signature)
+    no = cells.flags[False]
+    return (*named, *nothing, no, None, None, None, None, NOT_FITTED, no, data.signature)
 
 
 COSTS = Table(
@@ -161,7 +162,7 @@ def broken_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
                 cells.text(pair or ""),
                 cells.text(theory),
                 "|".join("+".join(one) or "clean" for one in family) or "outside",
-                len(family) == 1,
+                cells.flags[len(family) == 1],
                 measures.get("switch_points", 0),
                 match["number"] if match else None,
                 match["role"] if match else "",

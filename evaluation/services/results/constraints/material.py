@@ -152,7 +152,10 @@ def material_of(study: Study, selection: Selection, criterion: Criterion) -> Mat
     ratings = ratings_of(study, selection, criterion)
     fields = ("pk", "pair_id", "broken", "match", "control", "measures", "memberships")
     rows = Item.objects.filter(study=study).order_by("pk").values_list(*fields)
-    known = {row[0]: RatedSentence(*row[:6], frozenset(row[6])) for row in rows.iterator()}
+    known = {
+        pk: RatedSentence(pk, pair, broken, match, control, measures, frozenset(memberships))
+        for pk, pair, broken, match, control, measures, memberships in rows.iterator()
+    }
     return Material(study, ratings, [known[pk] for pk in ratings.item_labels])
 
 
