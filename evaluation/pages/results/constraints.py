@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -42,6 +43,7 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
         criterion=results.criterion,
         theories=[(name, name == theory) for name in material.theories],
         theory=theory,
+        chosen_query=urlencode({"criterion": results.criterion.key, "theory": theory}),
         left_out=material.left_out(theory) if theory else {},
         paired=[one for one in paired_answers(material) if one.theory == theory],
         found=found,
