@@ -20,8 +20,9 @@ Saturday is boring that nazariye se | Saturday is boring uss nazariye se | 1 | 1
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -33,10 +34,10 @@ from cswitch_core.seen import SeenSet, as_seen
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
 from cswitch_core.sets.automaton import OUTER_LANGUAGES
-from cswitch_core.sets.formulas import Formula, any_of
+from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.nearest import NearestForest
 from cswitch_core.sets.numbering import kth
-from cswitch_core.sets.root_classes import Compiled, compile_formula
+from cswitch_core.sets.root_classes import Compiled, RootClasses, compile_formula
 from cswitch_core.sets.sampling import shuffled
 from cswitch_core.sets.switching import SwitchForest
 from cswitch_core.shared_tree import SharedTree
@@ -71,7 +72,8 @@ class Cell:
     """The matches of one constraint, and the counts of sentences that say why there are no more.
 
     ``with_partner`` counts the violators that are drawn from, in one place if there are such, for which there are clean
-    sentences of as many switch points; ``tried`` are those of them that were drawn.
+    sentences of as many switch points, and ``partners`` counts these; where nothing else may change, both count only
+    what breaks the same under the other theories. ``tried`` are the violators that were drawn.
     """
 
     constraint: str
@@ -80,8 +82,9 @@ class Cell:
     violators: int
     in_one_place: int
     with_partner: int
-    tried: int
-    matches: tuple[Match, ...]
+    partners: int
+    tried: int = 0
+    matches: tuple[Match, ...] = ()
     same_others: bool = False
 
     @property
@@ -89,14 +92,32 @@ class Cell:
         """Why there are fewer matches than wanted; nothing if there are enough."""
         if len(self.matches) == self.wanted:
             return ""
+        if len(self.matches) == self.most or not self.most:
+            return self.lack
+        return f"{self.tried:,} of {counted(self.with_partner, 'violator')} tried; no partner is left{self._alike}"
+
+    @property
+    def most(self) -> int:
+        """How many matches there can be at most, as a partner is used once."""
+        return min(self.with_partner, self.partners)
+
+    @property
+    def lack(self) -> str:
+        """Why there must be fewer matches than wanted, said before any is drawn; nothing if there may be enough."""
         if not self.violators:
             return "no sentence breaks exactly this constraint"
         if not self.with_partner:
-            return f"{counted(self.violators, 'violator')}, none with a clean sentence of as many switch points"
-        if len(self.matches) == self.with_partner:
+            with_switches = f"none with a clean sentence of as many switch points{self._alike}"
+            return f"{counted(self.violators, 'violator')}, {with_switches}"
+        if self.most >= self.wanted:
+            return ""
+        if self.with_partner <= self.partners:
             return f"only {counted(self.with_partner, 'violator')} with a partner"
-        alike = " that breaks the same under the other theories" if self.same_others else ""
-        return f"{self.tried:,} of {counted(self.with_partner, 'violator')} tried; no partner is left{alike}"
+        return f"only {counted(self.partners, 'partner')} for {counted(self.with_partner, 'violator')}"
+
+    @property
+    def _alike(self) -> str:
+        return " that breaks the same under the other theories" if self.same_others else ""
 
 
 class Matches:
@@ -147,43 +168,77 @@ class Matches:
         items: dict[Likeness, set[int]] = {}
         for ref, accepting, switches in self._compiled.classes:
             if self.clean.formula.holds(accepting, switches):
-                families = tuple(each.family(accepting, switches) for each in self._breaking)
-                items.setdefault((switches, families), set()).add(ref[1])
+                items.setdefault(self._likeness(accepting, switches), set()).add(ref[1])
         return items
+
+    @cached_property
+    def _clean_counts(self) -> dict[Likeness, int]:
+        """How many clean texts there are of each likeness; none without any."""
+        counts: Counter[Likeness] = Counter()
+        for ref, accepting, switches in self._compiled.classes:
+            if self.clean.formula.holds(accepting, switches):
+                counts[self._likeness(accepting, switches)] += self._compiled.forest.count(ref)
+        return dict(+counts)
+
+    def _likeness(self, accepting: Accepting, switches: int) -> Likeness:
+        return switches, tuple(each.family(accepting, switches) for each in self._breaking)
+
+    def _with_partner(self, violators: SeenSet) -> tuple[RootClasses, int]:
+        """Return those of the violators for which there are clean texts of their likeness, and how many these are."""
+        formula = any_of([violators.formula, *self._breaking])
+        compiled = compile_formula(self.seen.tree, formula, OUTER_LANGUAGES)
+        roots, likenesses = [], set()
+        for ref, accepting, switches in compiled.classes:
+            likeness = self._likeness(accepting, switches)
+            if likeness in self._clean_counts and violators.formula.holds(accepting, switches):
+                roots.append(ref)
+                likenesses |= {likeness} if compiled.forest.count(ref) else set()
+        partners = sum(self._clean_counts[likeness] for likeness in likenesses)
+        return RootClasses(compiled.packed, compiled.forest, roots), partners
 
     # Drawing
 
+    def available(self, constraint: str, wanted: int) -> Cell:
+        """Count what there is to draw from; nothing is drawn."""
+        return self._cell(constraint, wanted)[0]
+
+    def _cell(self, constraint: str, wanted: int) -> tuple[Cell, SeenSet, RootClasses]:
+        """Return the counts of a cell, and the violators that are drawn from, those that have a partner apart."""
+        violators, chosen = self.violators(constraint), self.violators(constraint, most_places=1)
+        in_one_place = chosen.packed.count
+        paired, partners = self._with_partner(chosen)
+        if not paired.count:
+            chosen = violators
+            paired, partners = self._with_partner(chosen)
+        cell = Cell(
+            constraint,
+            wanted=wanted,
+            clean=self.clean.packed.count,
+            violators=violators.packed.count,
+            in_one_place=in_one_place,
+            with_partner=paired.count,
+            partners=partners,
+            same_others=self.same_others,
+        )
+        return cell, chosen, paired
+
     def draw(self, constraint: str, size: int, rng: Random, used: set[Words] | None = None) -> Cell:
         """Draw matches of a constraint; ``used`` are the words of texts that are taken, and is added to."""
-        violators, one_place = self.violators(constraint), self.violators(constraint, most_places=1)
-        switches = {switches for switches, _ in self._clean_items}
-        paired = one_place.with_switches(*switches)
-        if not paired.packed.count:
-            paired = violators.with_switches(*switches)
+        cell, violators, paired = self._cell(constraint, size)
         used, tried, matches = set() if used is None else used, 0, list[Match]()
-        for number in islice(shuffled(paired.packed.count, rng), VIOLATORS_TRIED * size):
+        for number in islice(shuffled(paired.count, rng), VIOLATORS_TRIED * size):
             if len(matches) == size:
                 break
             tried += 1
-            violator = Sentence(self.tree, self.seen.settled(paired.packed.kth(number)))
-            if self.seen.words(violator) not in used and self._is_no_other(violator, paired):
+            violator = Sentence(self.tree, self.seen.settled(paired.kth(number)))
+            if self.seen.words(violator) not in used and self._is_no_other(violator, violators):
                 found = self._match(constraint, violator, rng, used)
                 matches += [] if found is None else [found]
-        return Cell(
-            constraint,
-            wanted=size,
-            clean=self.clean.packed.count,
-            violators=violators.packed.count,
-            in_one_place=one_place.packed.count,
-            with_partner=paired.packed.count,
-            tried=tried,
-            matches=tuple(matches),
-            same_others=self.same_others,
-        )
+        return replace(cell, tried=tried, matches=tuple(matches))
 
-    def _is_no_other(self, violator: Sentence, paired: SeenSet) -> bool:
+    def _is_no_other(self, violator: Sentence, violators: SeenSet) -> bool:
         """Say whether a violator breaks just its constraint in any other reading of its text too."""
-        return not self.seen.vocabulary.repeats or violator in paired
+        return not self.seen.vocabulary.repeats or violator in violators
 
     def _match(self, constraint: str, violator: Sentence, rng: Random, used: set[Words]) -> Match | None:
         families, switches = self._families(violator), self.clean.switch_points(violator)

@@ -116,6 +116,7 @@ def _as_json(pair: Pair, theory: str, cell: Cell) -> Iterator[str]:
         "violators": cell.violators,
         "in_one_place": cell.in_one_place,
         "with_partner": cell.with_partner,
+        "partners": cell.partners,
         "tried": cell.tried,
     }
     yield _line({"kind": "counts", **head, **counts, "why": cell.why})

@@ -14,6 +14,8 @@ class ItemKind(models.TextChoices):
     STUDY = "study", _("rated sentence")
     PRACTICE = "practice", _("practice")
     ATTENTION = "attention", _("attention check")
+    # Drawn like a rated sentence, but shown to every judge, and no part of the results about models.
+    CONTROL = "control", _("control")
     # Not shown by itself, only beside the other sentence of a couple.
     MEMBER = "member", _("sentence of a couple")
 
@@ -80,7 +82,7 @@ class Item(models.Model):
     # One of a matched pair: {"number": 3, "role": "violator", "theory": "ML2", "constraint": "nesting", "distance": 2,
     # "switches": 1, "places": 1}; services.studies.sampling.matched describes it. NULL: of none.
     match = models.JSONField(null=True, blank=True)
-    # Empty: no control.
+    # Empty: its answer is not known beforehand.
     control = models.CharField(max_length=4, choices=Control, blank=True)
     measures = models.JSONField(default=dict, blank=True)
     signature = models.CharField(max_length=300, blank=True)

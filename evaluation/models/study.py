@@ -113,8 +113,8 @@ class Study(models.Model):
     whole_sentences = models.BooleanField(_("only sentences that miss and double no word"), default=True)
     # What the last drawing found and left out; evaluation.services.studies.sampling.drawing_report describes its shape.
     drawing = models.JSONField(default=dict, blank=True)
-    # How many matched pairs there are to draw; services.studies.sampling.available describes it. NULL: not counted since
-    # the last change.
+    # How many matched pairs there are to draw; evaluation.services.studies.sampling.available describes its shape.
+    # NULL: not counted since the last change.
     available = models.JSONField(null=True, blank=True)
     marking = models.CharField(max_length=6, choices=Marking, default=Marking.SLANT)
     script = models.CharField(_("script"), max_length=6, choices=Script, default=Script.LOADED)
@@ -128,6 +128,8 @@ class Study(models.Model):
     judges_per_item = models.PositiveSmallIntegerField(default=5)
     # NULL with the balanced design: as many as the lists give.
     items_per_judge = models.PositiveIntegerField(null=True, blank=True)
+    # With the balanced design: lists are dealt so that each judge gets one of the two sentences of every match.
+    one_of_match = models.BooleanField(_("one of each match per judge"), default=False)
     repeats = models.PositiveSmallIntegerField(_("repeated sentences per judge"), default=0)
     place_minutes = models.PositiveIntegerField(_("minutes until a drop-out's place is given away"), default=24 * 60)
     join_key = models.CharField(max_length=20, unique=True, default=new_key, editable=False)

@@ -43,6 +43,9 @@ from cswitch_core.deadline import OutOfTime, check_time, time_limit
 from cswitch_core.drawing import draw_alignment_svg, draw_parse_svg, draw_svg
 from cswitch_core.languages import guessed_language, language_in, language_named
 from cswitch_core.linking import Learnt, Lexicon, learn
+from cswitch_core.matched import Cell, Match, Matches
+from cswitch_core.models import OptionError
+from cswitch_core.models.registry import BUILT_IN
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
@@ -64,7 +67,7 @@ from evaluation.services.errors import Refused
 __all__ = ["CorePair", "FileRow", "SeenSet", "Sentence", "SentenceSet", "Shape", "SharedTree", "TableRow", "Verdict"]
 __all__ += ["OutOfTime", "Stretch", "Wholeness", "check_time", "direction", "direction_of", "is_punctuation"]
 __all__ += ["TornPhrase", "UnusedLink", "is_spaceless", "printed", "script_of", "split_marks", "time_limit"]
-__all__ += ["wholeness"]
+__all__ += ["Cell", "Family", "Match", "Matches", "OptionError", "wholeness"]
 
 CORE_VERSION = cswitch_core.__version__
 # Second readings that the paper leaves open, and the halves of ML0.
@@ -387,12 +390,17 @@ def wholeness_of_text(row: Pair, sentence: Sentence) -> dict[str, list[str]]:
     return {"missing": sorted(found.missing), "doubled": sorted(found.doubled)}
 
 
-def whole_signature(model_name: str) -> str:
-    """The signature of the model when only its whole sentences are drawn."""
+def whole_name(model_name: str) -> str:
+    """The name of the model that has only the whole sentences of this one."""
     name, _bracket, options = model_name.partition("(")
     together = ", ".join(filter(None, (options.removesuffix(")"), "unpaired=together")))
+    return f"{name}({together})"
+
+
+def whole_signature(model_name: str) -> str:
+    """The signature of the model when only its whole sentences are drawn."""
     try:
-        return model_signature(f"{name}({together})")
+        return model_signature(whole_name(model_name))
     except (cswitch_core.UnknownModel, cswitch_core.OptionError, ValueError):
         # A registered model without options; its sentences are filtered.
         return f"{model_signature(model_name)}|unpaired=together"
@@ -558,6 +566,23 @@ def broken_sets(row: Pair, sentence: Sentence, models: Iterable[str]) -> dict[st
     tree = tree_of(row)
     read = [sentence, *cswitch_core.read_sentence(tree, sentence.text, max(1, SLOTS_READ // len(tree.slots)))]
     return {name: _broken_sets(_content(row), name).family(*read) for name in theories(models)}
+
+
+def matches(row: Pair, theory: str, others: Iterable[str], *, whole: bool, same_others: bool) -> Matches:
+    """The matched pairs of a theory; if ``same_others``, members of a match break the same under the other theories."""
+    chosen = cswitch_core.model(whole_name(theory) if whole else theory)
+    beside = [cswitch_core.model(name) for name in others if name != theory]
+    return Matches(chosen, tree_of(row), beside, same_others=same_others)
+
+
+def built_in_models() -> tuple[str, ...]:
+    """CSwitch's own models, without registered ones."""
+    return tuple(BUILT_IN)
+
+
+def monolingual(row: Pair, side: int) -> Sentence:
+    """The pair's first (0) or second (1) sentence."""
+    return Sentence.monolingual(tree_of(row), cswitch_core.LANGUAGES[side])
 
 
 @lru_cache(SETS_REMEMBERED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from cswitch_core import Sentence, model, project
 from cswitch_core.broken import BrokenSets, exactly
-from cswitch_core.matched import Matches
+from cswitch_core.matched import Cell, Matches
 from cswitch_core.models import RuleModel
 from cswitch_core.paper import paper_tree
 from cswitch_core.sets.sampling import shuffled
@@ -144,7 +145,8 @@ def test_nothing_else_changes_if_that_is_asked_for():
         assert all(one == two for one, two in match.others.values())
     short = matches.draw("functional_words", 3, Random(1))
     assert short.matches == ()
-    assert short.why.endswith("tried; no partner is left that breaks the same under the other theories")
+    alike = "none with a clean sentence of as many switch points that breaks the same under the other theories"
+    assert short.why == f"124 violators, {alike}"
 
 
 def test_other_theories_families_are_stored_with_a_match():
@@ -163,6 +165,23 @@ def test_what_cannot_be_had_is_said_with_the_counts():
     cell = Matches(model("ML2"), alone).draw("functional_words", 1, Random(1))
     assert (cell.violators, cell.with_partner, cell.matches) == (2, 0, ())
     assert cell.why == "2 violators, none with a clean sentence of as many switch points"
+
+
+def test_what_there_is_to_draw_is_counted_beforehand():
+    matches = Matches(model("ML2"), paper_tree(1))
+    clean = list(matches.clean)
+    for constraint in matches.constraints:
+        cell = matches.available(constraint, 20)
+        assert cell == replace(matches.draw(constraint, 20, Random(1)), matches=(), tried=0)
+        drawn_from = [each.switch_points for each in matches.violators(constraint, most_places=1)]
+        switches = {each.switch_points for each in clean} & set(drawn_from)
+        assert cell.with_partner == sum(each in switches for each in drawn_from)
+        assert cell.partners == sum(each.switch_points in switches for each in clean)
+    assert matches.available("fragments", 4).lack == ""
+    assert matches.available("fragments", 5).lack == "only 4 violators with a partner"
+    short = Cell("nesting", wanted=4, clean=9, violators=5, in_one_place=5, with_partner=5, partners=2)
+    assert short.lack == "only 2 partners for 5 violators"
+    assert replace(short, matches=("one", "two")).why == short.lack
 
 
 def test_sixty_words_need_no_listing():

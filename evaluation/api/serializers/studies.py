@@ -42,6 +42,11 @@ class StudySerializer(serializers.ModelSerializer[Study]):
 class StudyDetailSerializer(StudySerializer):
     criteria = CriterionSerializer(many=True, read_only=True)
     selection = serializers.DictField(read_only=True, help_text="Which ratings count in results and exports")
+    available = serializers.DictField(
+        read_only=True,
+        allow_null=True,
+        help_text="How many matched pairs each pair, theory and constraint has, where they are drawn",
+    )
     drawing = serializers.DictField(
         read_only=True,
         help_text="How many texts each condition had, how many were left out, and where there were too few",
@@ -55,6 +60,7 @@ class StudyDetailSerializer(StudySerializer):
             "couples",
             "margin",
             "remark",
+            "available",
             "drawn_at",
             "drawing",
             "criteria",
@@ -80,7 +86,7 @@ class ItemSerializer(serializers.ModelSerializer[Item]):
         model = Item
         fields = [
             *("number", "kind", "pair", "text", "tokens", "condition", "source", "probability", "memberships"),
-            *("measures", "signature", "first", "second"),
+            *("measures", "signature", "broken", "match", "control", "first", "second"),
         ]
         read_only_fields = fields
 

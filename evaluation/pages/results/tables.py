@@ -182,6 +182,7 @@ def judges(request: SignedInRequest, slug: str) -> HttpResponse:
     words = query.get("q", "").strip()
     tables = Tables(results.study, results.selection)
     rows = sorted_rows(matching(tables.judges(), "pseudonym", words), sorting, ("pseudonym", "state"))
+    has_controls = any(row.d_prime for row in rows)
     return table_page(
         results,
         "results-judges",
@@ -191,7 +192,9 @@ def judges(request: SignedInRequest, slug: str) -> HttpResponse:
             heading(query, sorting, "pseudonym", _("judge"), is_number=False),
             heading(query, sorting, "state", _("state"), is_number=False),
             Heading(_("checks")),
+            *([Heading(_("d′ from controls"))] if has_controls else []),
         ],
+        has_controls=has_controls,
         last=_("what counts"),
         page=Paginator(rows, PAGE_SIZE).get_page(query.get("page")),
         total=len(rows),

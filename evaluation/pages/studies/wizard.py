@@ -95,9 +95,18 @@ def _save(request: SignedInRequest, study: Study, page: Step) -> HttpResponse:
 def _saved(request: SignedInRequest, study: Study, page: Step) -> HttpResponse:
     if "draw" in request.POST:
         return _draw(request, study)
+    if "next" not in request.POST and page.name == "sentences":
+        return _count(request, study)
     messages.success(request, _("Saved."))
     following = NAMES[NAMES.index(page.name) + 1] if "next" in request.POST else page.name
     return redirect("study-step", study.slug, following)
+
+
+def _count(request: SignedInRequest, study: Study) -> HttpResponse:
+    """Count what there is to draw, where that is not known yet; who saved may go on meanwhile."""
+    job = sampling.request_counting(study=study, actor=request.user)
+    messages.success(request, _("Saved."))
+    return redirect("job-page", job.key) if job else redirect("study-step", study.slug, "sentences")
 
 
 def _draw(request: SignedInRequest, study: Study) -> HttpResponse:
@@ -122,6 +131,8 @@ def drawn_in_words(drawn: SampleSummary) -> str:
 
 def lack_in_words(lack: dict[str, Any]) -> str:
     lack = lack | {"condition": sampling.condition_words(lack["condition"])}
+    if lack.get("why"):
+        return _("Pair %(pair)s has %(found)d of %(wanted)d matches for “%(condition)s”: %(why)s.") % lack
     if not lack["found"] and int(lack.get("left_out", 0)):
         return (
             _("Pair %(pair)s has no whole sentence for “%(condition)s”: all %(left_out)s miss or double a word.") % lack

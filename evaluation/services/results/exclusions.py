@@ -110,7 +110,8 @@ class Exclusions:
     @cached_property
     def item_rules(self) -> dict[int, tuple[str, str]]:
         kinds = {ItemKind.PRACTICE: self.selection.practice, ItemKind.ATTENTION: self.selection.attention}
-        unwanted = [kind for kind, wanted in kinds.items() if not wanted]
+        # From controls only judges' sensitivity is computed (`services.results.sensitivity`).
+        unwanted = [ItemKind.CONTROL, *(kind for kind, wanted in kinds.items() if not wanted)]
         which = Q(kind__in=unwanted)
         if self.selection.by_hand:
             which |= Q(excluded_at__isnull=False)

@@ -18,6 +18,7 @@ from evaluation.models import Criterion, Item, Participation, Study
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.scale_counts import PointCounts, item_counts, judge_counts
 from evaluation.services.results.selection import Selection
+from evaluation.services.results.sensitivity import sensitivities
 from evaluation.services.studies.questionnaire import group_labels, questions_of
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import NO_RATINGS, Summary
@@ -59,6 +60,8 @@ class JudgeRow:
     state: str
     reason_left_out: str
     summaries: Summaries
+    # How well the judge tells good from bad, per criterion; empty where no control was rated.
+    d_prime: Mapping[str, Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,7 @@ class Tables:
     def judges(self) -> list[JudgeRow]:
         """Every judge of the study; one who is left out has the reason and no numbers."""
         rows = Participation.objects.filter(study=self.study).order_by("pk").values_list("pk", "pseudonym", "state")
+        told_apart = sensitivities(self.study, self.criteria)
         return [
             JudgeRow(
                 pk,
@@ -170,6 +174,7 @@ class Tables:
                 state,
                 self.exclusions.judges.get(pk, ""),
                 {key: table.summary(pk) for key, table in self.by_judge.items()},
+                told_apart.get(pk, {}),
             )
             for pk, pseudonym, state in rows
         ]

@@ -4,7 +4,10 @@ Where every judge rates everything, a judge gets all items. With the balanced de
 of judges: it has that many seats, and a place of a judge takes one of them. The items are divided into lists once for
 each seat (`latin_lists`); the lists of such a round have numbers after those of the round before. A judge gets the
 first list that nobody has. When all are given out, or where an item of the list has no free seat, the judge gets items
-that others have left.
+that others have left. Controls are shown to every judge and have no seats.
+
+A match is two sentences of a pair, one of which breaks a constraint. Nobody gets them one after the other, and if the
+study says so, lists are dealt over matches instead of pairs: each judge gets one of the two.
 
 Two judges who arrive at the same moment must not get the same seat: places of one study are given out one judge after
 the other (SQLite: an IMMEDIATE transaction; PostgreSQL: a lock on the study's row), and the constraint
@@ -15,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from random import Random
 
@@ -74,7 +77,7 @@ def number_lists(study: Study) -> list[Item]:
     dealt = min((len(item.list_numbers) for item in items), default=wanted)
     if dealt >= wanted:
         return items
-    entries = [entry_of(item) for item in items]
+    entries = [dealt_entry(study, item) for item in items]
     rounds: list[latin_lists.Round] = [{item.pk: item.list_numbers[n] for item in items} for n in range(dealt)]
     for number in range(dealt, wanted):
         rng = seeded(f"{study.seed} round {number}")
@@ -87,12 +90,20 @@ def number_lists(study: Study) -> list[Item]:
 
 def _rated_items(study: Study) -> list[Item]:
     """The study's sentences, with only the columns needed here (``study_id`` is needed by Django itself)."""
-    return list(study.items.rated().only("study_id", "number", "pair_id", "condition", "list_numbers", "first_id"))
+    columns = ("study_id", "number", "pair_id", "condition", "list_numbers", "first_id", "match")
+    return list(study.items.rated().only(*columns))
 
 
 def entry_of(item: Item) -> Entry:
     """A sentence without a pair counts as a pair of its own."""
-    return Entry(item.pk, item.pair_id or f"item {item.number}", item.condition, is_couple=item.is_couple)
+    match = item.match["number"] if item.match else None
+    return Entry(item.pk, item.pair_id or f"item {item.number}", item.condition, item.is_couple, match)
+
+
+def dealt_entry(study: Study, item: Item) -> Entry:
+    """The entry as lists are dealt: over pairs or, if each judge is to get one of each match, over matches."""
+    entry = entry_of(item)
+    return replace(entry, pair=f"match {entry.match}") if study.one_of_match and entry.match else entry
 
 
 # -- Choosing --------------------------------------------------------------------------------
@@ -174,15 +185,17 @@ def _free_seats(study: Study, items: Iterable[Item]) -> dict[int, int]:
 def _filled_up(
     chosen: Sequence[Entry], others: Sequence[Entry], *, size: int, seats: dict[int, int], rng: Random
 ) -> list[Entry]:
-    """The chosen entries and, up to ``size``, others: first of pairs and conditions the judge has fewest of."""
+    """The chosen entries and, up to ``size``, others: of matches, pairs and conditions the judge has fewest of."""
     filled, left = list(chosen), rng.sample(others, len(others))
     pairs, conditions = Counter(e.pair for e in filled), Counter(e.condition for e in filled)
+    matches: Counter[int | None] = Counter(e.match for e in filled if e.match)
     while left and len(filled) < size:
-        best = min(left, key=lambda e: (pairs[e.pair], conditions[e.condition], -seats[e.item]))
+        best = min(left, key=lambda e: (matches[e.match], pairs[e.pair], conditions[e.condition], -seats[e.item]))
         left.remove(best)
         filled.append(best)
         pairs[best.pair] += 1
         conditions[best.condition] += 1
+        matches[best.match] += best.match is not None
     return filled
 
 
@@ -207,6 +220,7 @@ def _store_places(study: Study, participation: Participation, choice: Choice) ->
     ]
     practice = [turn for kind, turn in checks if kind == ItemKind.PRACTICE]
     attention = [turn for kind, turn in checks if kind == ItemKind.ATTENTION]
+    attention += _controls(study)
     order = _sentences_apart_from_couples(practice) + _in_order(study, choice, attention, rng)
     seats = _lowest_seats(study, [entry.item for entry in choice.entries])
     swapped = _sides_of(choice, order, rng)
@@ -229,6 +243,12 @@ def _store_places(study: Study, participation: Participation, choice: Choice) ->
     participation.save(update_fields=["list_number"])
 
 
+def _controls(study: Study) -> list[_Turn]:
+    """The controls, where judges rate sentences."""
+    controls = study.items.filter(kind=ItemKind.CONTROL) if study.asks_scales else Item.objects.none()
+    return [_Turn(pk) for pk in controls.values_list("pk", flat=True)]
+
+
 def _sentences_apart_from_couples(turns: Sequence[_Turn]) -> list[_Turn]:
     return sorted(turns, key=lambda turn: turn.is_couple)
 
@@ -238,7 +258,8 @@ def _in_order(study: Study, choice: Choice, attention: Sequence[_Turn], rng: Ran
     order: list[_Turn] = []
     for couples in rng.sample((False, True), 2):
         entries = [entry for entry in choice.entries if entry.is_couple == couples]
-        spread = latin_lists.with_repeats(latin_lists.far_apart(entries, rng), study.repeats, rng)
+        apart = latin_lists.matches_apart(latin_lists.far_apart(entries, rng))
+        spread = latin_lists.with_repeats(apart, study.repeats, rng)
         turns = [_Turn(entry.item, is_repeat=repeat, is_couple=couples) for entry, repeat in spread]
         order += latin_lists.mixed_in(turns, [turn for turn in attention if turn.is_couple == couples], rng)
     return order

@@ -71,7 +71,7 @@ def set_pairs(
         current.pairs.set(wanted, clear=True)
         current.languages = stated_languages(current, languages)
         current.models_chosen = names
-        current.drawn_at = None
+        current.drawn_at = current.available = None
         _read_checks_again(current, before)
 
 
@@ -96,7 +96,7 @@ def set_choices(
         for name, value in wanted.items():
             if getattr(current, name) != value:
                 setattr(current, name, value)
-                current.drawn_at = None
+                current.drawn_at = current.available = None
 
 
 def set_checks(

@@ -27,7 +27,7 @@ LONGEST_SLUG = 60
 RESERVED_SLUGS = {"new"}
 # Fields that change what was rated or by whom; of the rest, some have rules of their own (see `_check_open`).
 STRUCTURE = {"models_chosen", "choices", "seed", "monolingual", "whole_sentences", "marking", "word_marks", "comments"}
-STRUCTURE |= {"design", "script"}
+STRUCTURE |= {"design", "one_of_match", "script"}
 STRUCTURE |= {"items_per_judge", "repeats", "questions", "eligibility", "slug", "interface_languages", "mark_reasons"}
 
 
@@ -118,8 +118,8 @@ def update(*, study: Study, actor: User, revision: int, step: str, fields: Mappi
             current.interface_languages = checked_interface_languages(fields["interface_languages"])
             defaults.add_languages(current, current.interface_languages)
         if changed & {"seed", "monolingual", "whole_sentences"}:
-            current.drawn_at = None
-        if changed & {"design", "items_per_judge", "seed"}:
+            current.drawn_at = current.available = None
+        if changed & {"design", "items_per_judge", "one_of_match", "seed"}:
             current.items.update(list_numbers=[])
 
 

@@ -5,7 +5,8 @@ set with its versions is here a pair with the sentences drawn from it.) `deal` d
 square over pairs and conditions where every pair has each condition once, otherwise as near to that as can be. Each
 sentence is rated by several judges, so it is dealt as many times, in rounds: each round is a division of its own, in
 which the judges of a list meet as many different judges of the earlier rounds as they can, instead of always the same.
-`far_apart` orders one judge's entries so that two of the same pair are as far from each other as possible. The random
+`far_apart` orders one judge's entries so that two of the same pair are as far from each other as possible, and
+`matches_apart` sees to it that the two sentences of a match are not next to each other even so. The random
 generator is an argument, so that the same seed gives the same lists.
 """
 
@@ -35,6 +36,8 @@ class Entry:
     pair: Hashable
     condition: str
     is_couple: bool = False
+    # The match it is one of two members of; None: of none.
+    match: int | None = None
 
 
 # One round: the list of each item.
@@ -158,6 +161,32 @@ def greatest_distance(sizes: Sequence[int]) -> int:
     return max(1, (sum(sizes) - sizes.count(largest)) // (largest - 1))
 
 
+def matches_apart(order: Sequence[Entry]) -> list[Entry]:
+    """The order with as little exchanged as can be so that no two of one match are next to each other.
+
+    >>> order = matches_apart([Entry(number, "p", "", match=match) for number, match in enumerate([1, 1, 2, 2])])
+    >>> [entry.match for entry in order]
+    [1, 2, 1, 2]
+    """
+    spread = list(order)
+    for place in range(1, len(spread)):
+        if _clash(spread, place):
+            # The nearest place with which exchanging leaves both apart; without one the order stays as it is.
+            for other in sorted(range(len(spread)), key=lambda other: abs(other - place)):
+                spread[place], spread[other] = spread[other], spread[place]
+                if not any(_clash(spread, at) for here in (place, other) for at in (here, here + 1)):
+                    break
+                spread[place], spread[other] = spread[other], spread[place]
+    return spread
+
+
+def _clash(order: Sequence[Entry], place: int) -> bool:
+    """Whether what stands here is of the same match as what stands before it."""
+    if not 0 < place < len(order) or order[place].match is None:
+        return False
+    return order[place].match == order[place - 1].match
+
+
 def mixed_in(order: Sequence[Thing], extras: Sequence[Thing], rng: Random) -> list[Thing]:
     """The order with the extras (attention items) put in, one in each of equal stretches, never at the very start."""
     spread = list(order)
@@ -178,12 +207,18 @@ def with_repeats(order: Sequence[Entry], count: int, rng: Random) -> list[tuple[
 
 
 def best_gap(spread: Sequence[tuple[Entry, bool]], entry: Entry, *, first: int, rng: Random) -> int:
-    """Where to put a repeat: from ``first`` on, as far as possible from other sentences of its pair."""
+    """Where to put a repeat: from ``first`` on, far from other sentences of its pair, and not beside its own match."""
     taken = [place for place, (other, _) in enumerate(spread) if other.pair == entry.pair]
 
     def distance(gap: int) -> int:
         return min(gap - place if place < gap else place - gap + 1 for place in taken)
 
-    gaps = range(min(first, len(spread)), len(spread) + 1)
+    def is_apart(gap: int) -> bool:
+        return entry.match is None or all(other.match != entry.match for other, _ in spread[max(0, gap - 1) : gap + 1])
+
+    allowed = range(min(first, len(spread)), len(spread) + 1)
+    # Sooner rather than beside its match; in a list of one match there is no other place.
+    sooner = range(spread.index((entry, False)) + 1, allowed.start)
+    gaps = [gap for gap in allowed if is_apart(gap)] or [gap for gap in sooner if is_apart(gap)] or list(allowed)
     greatest = max(distance(gap) for gap in gaps)
     return rng.choice([gap for gap in gaps if distance(gap) == greatest])

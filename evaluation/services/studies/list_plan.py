@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db.models import Count
 
 from evaluation.models import Design, Study
+from evaluation.models.item import ItemQuerySet
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,7 @@ def list_plan(study: Study) -> ListPlan | None:
     """The plan; None where every judge rates everything, or as long as there is no sentence."""
     if study.design != Design.BALANCED:
         return None
-    counted = study.items.rated().order_by().values_list("pair_id").annotate(Count("pk"))
-    versions: list[int] = []
-    for pair, count in counted:
-        # A sentence without a pair counts as a pair of its own, as in `allocation.entry_of`.
-        versions += [count] if pair else [1] * count
+    versions = _matches_and_others(study) if study.one_of_match else _versions(study.items.rated())
     if not versions:
         return None
     sentences = sum(versions)
@@ -66,3 +64,16 @@ def list_plan(study: Study) -> ListPlan | None:
         lists=-(-sentences // size) if size else max(versions),
         judges_per_sentence=study.judges_per_item,
     )
+
+
+def _versions(items: ItemQuerySet) -> list[int]:
+    """How many sentences each pair has. A sentence without a pair is one of its own, as in `allocation.entry_of`."""
+    counted = items.order_by().values_list("pair_id").annotate(Count("pk"))
+    return [each for pair, count in counted for each in ([count] if pair else [1] * count)]
+
+
+def _matches_and_others(study: Study) -> list[int]:
+    """Each match counts as a pair of its own, as in `allocation.dealt_entry`."""
+    rated = study.items.rated()
+    matches = Counter(rated.filter(match__isnull=False).values_list("match__number", flat=True))
+    return [*matches.values(), *_versions(rated.filter(match__isnull=True))]

@@ -38,4 +38,5 @@ def test_picked_sentences_have_broken_sets_and_imported_ones_if_they_are_of_a_pa
 
 
 def test_a_model_without_constraints_is_no_theory():
-    assert generation.theories(["ML2", "Weighted(ML2, fragments=1)"]) == {"ML2": ("functional_words", "fragments")}
+    found = generation.theories(["AN", "Weighted(ML2, fragments=1)"])
+    assert found == {"AN": ("adjective_order",)}

@@ -369,3 +369,31 @@ def test_practice_couples_come_back_to_the_form_as_they_were_written(wizard, dra
     assert 'value="Another way"' in page
     assert draft.items.checks().count() == 3
     assert draft.items.filter(number=FIRST_CHECK).get().is_couple
+
+
+# -- Couples of matched pairs ----------------------------------------------------------------------------------------
+
+
+def test_what_breaks_a_constraint_stands_beside_its_partner():
+    of_matches = [Member(item, 1, "p1", "A", match=match) for item, match in enumerate([1, 2, 1, None, 2, 3])]
+    couples = designs.matched(of_matches)
+    assert [(one.item, other.item) for one, other in couples] == [(0, 2), (1, 4)]
+    with pytest.raises(Refused, match="There are no matched pairs"):
+        designs.matched(members("AB"))
+
+
+@pytest.mark.django_db
+def test_couples_of_matches_are_offered_where_sentences_are_drawn_by_constraint(draft, wizard):
+    page = wizard.client.get(f"/studies/{draft.slug}/edit/couples/").content.decode()
+    assert 'value="matched"' not in page
+    matched = {"way": "matched", "constraints": {"ML2": ["functional_words"]}, "count": 1}
+    studies.set_choices(
+        study=draft, actor=draft.owner, revision=draft.revision, choices=[matched], seed=1, monolingual=False
+    )
+    sampling.draw(study=draft, actor=draft.owner, revision=draft.revision)
+    assert wizard("couples", asks="choices", design="matched").status_code == 302
+    couples = list(draft.items.couples().select_related("first", "second"))
+    assert len(couples) == 5
+    for couple in couples:
+        assert couple.first.match["number"] == couple.second.match["number"]
+        assert {couple.first.match["role"], couple.second.match["role"]} == {"violator", "partner"}

@@ -225,3 +225,29 @@ def test_a_collection_of_which_nothing_is_checked_is_refused_in_words(wizard, dr
     answer = wizard("pairs", collections=[str(pair.collection_id)], single="")
     assert answer.status_code == 422
     assert "Nobody has checked a pair of it yet" in page(answer)
+
+
+def test_matched_pairs_are_counted_before_they_are_drawn_and_named_where_they_lack(draft, wizard):
+    chosen = ["EC1: junctions", "ML2: fragments"]
+    fields = {"uniform": [], "matched": "on", "matched_constraints": chosen, "matched_count": "3", "count": "1"}
+    answer = wizard("sentences", without=("uniform",), **{k: v for k, v in fields.items() if k != "uniform"})
+    assert answer.status_code == 302
+    draft.refresh_from_db()
+    assert draft.drawn_at is None
+    page = wizard.client.get(answer["Location"]).content.decode()
+    assert "What there is to draw from" in page
+    assert "no sentence breaks exactly this constraint" in page
+    (choice,) = draft.choices
+    assert choice["constraints"] == {"EC1": ["junctions"], "ML2": ["fragments"]}
+    # Saved again as it is shown, it is the same.
+    assert wizard("sentences", count="1").status_code == 302
+    draft.refresh_from_db()
+    assert draft.choices == [choice]
+
+
+def test_matched_pairs_without_a_constraint_or_number_are_refused_at_the_field(draft, wizard):
+    answer = wizard("sentences", matched="on", matched_count="")
+    assert answer.status_code == 422
+    assert "Say how many." in answer.content.decode()
+    answer = wizard("sentences", matched="on", matched_count="1")
+    assert "Choose at least one constraint to be broken." in answer.content.decode()

@@ -22,7 +22,8 @@ from evaluation.services.studies import CoupleSpec, defaults
 from evaluation.services.studies.couples import CoupleDesign, checked_design, condition_names, plan_couples
 from evaluation.services.studies.couples.making import MOST_PER_SENTENCE
 from evaluation.services.studies.interface_languages import interface_languages
-from evaluation.services.studies.sampling import condition_words
+from evaluation.services.studies.sampling import SamplingMethod, condition_words
+from evaluation.services.studies.sampling.methods import choice_of
 
 
 class CouplesForm(forms.Form):
@@ -50,6 +51,8 @@ class CouplesForm(forms.Form):
         conditions = [("", "–"), *((name, condition_words(name)) for name in condition_names(study))]
         for name in ("first", "second"):
             offer(self, name, conditions)
+        if choice_of(study.choices, SamplingMethod.MATCHED) is None:
+            offer(self, "design", [each for each in CoupleDesign.choices if each[0] != CoupleDesign.MATCHED])
         self.fields |= per_language(
             interface_languages(study), "question", _("Question"), forms.CharField, required=False, max_length=500
         )

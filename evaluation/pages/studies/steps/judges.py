@@ -16,7 +16,7 @@ from evaluation.services.studies import questionnaire
 from evaluation.services.studies.questionnaire import Question
 
 PLAIN = (
-    *("design", "judges_per_item", "items_per_judge", "place_minutes"),
+    *("design", "judges_per_item", "items_per_judge", "one_of_match", "place_minutes"),
     *("join_link_open", "participant_parameter", "known_id"),
 )
 
@@ -35,6 +35,14 @@ class JudgesForm(forms.Form):
         max_value=100_000,
         required=False,
         help_text=_("Empty: at most one of each pair (a Latin square over pairs and conditions)."),
+    )
+    one_of_match = forms.BooleanField(
+        label=_("Each judge gets one of the two sentences of every match"),
+        help_text=_(
+            "For sentences drawn as matched pairs, with a number of judges for each sentence: a Latin square over "
+            "matches and their members instead of pairs and conditions."
+        ),
+        required=False,
     )
     place_minutes = forms.IntegerField(
         label=_("Minutes until a drop-out's sentences go to others"), min_value=1, max_value=60 * 24 * 365

@@ -12,11 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from evaluation.models import FIRST_CHECK, Study, User
 from evaluation.pages.studies.steps.base import LONGEST_LIST, Files, Parts, RowForm, Step, kept, offer, row_formset
 from evaluation.pages.studies.uploaded_file import TextFileField
-from evaluation.services import studies
+from evaluation.services import generation, studies
 from evaluation.services.studies.sampling import MOST_PER_PAIR, SamplingMethod
 from evaluation.services.studies.sampling.methods import LONGEST_SOURCE
 
 GUESSES_SHOWN = 50
+CELLS_SHOWN = ":200"
+# Between a theory and its constraint in the value of a checkbox.
+SEPARATOR = ": "
 COUNT: dict[str, Any] = {"min_value": 1, "max_value": MOST_PER_PAIR, "required": False}
 
 
@@ -29,6 +32,18 @@ class SentencesForm(forms.Form):
     regions_count = forms.IntegerField(label=_("Sentences per pair and region"), initial=2, **COUNT)
     controls = forms.BooleanField(label=_("Controls that no chosen model generates"), required=False)
     controls_count = forms.IntegerField(label=_("Controls per pair"), initial=1, **COUNT)
+    matched = forms.BooleanField(label=_("Matched pairs by constraint"), required=False)
+    matched_constraints = forms.MultipleChoiceField(
+        label=_("Constraints to be broken"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    matched_count = forms.IntegerField(label=_("Matches per pair and constraint"), initial=2, **COUNT)
+    matched_same_others = forms.BooleanField(
+        label=_("Nothing else changes"),
+        help_text=_("Both sentences of a match break the same constraints of the study's other theories."),
+        required=False,
+    )
+    known_controls = forms.BooleanField(label=_("Controls whose answer is known"), required=False)
+    known_controls_count = forms.IntegerField(label=_("Pairs to make them from"), initial=6, **COUNT)
     picked = forms.CharField(
         label=_("Picked by hand"),
         help_text=_("One a line: the pair's id, a tab or a bar |, and the sentence."),
@@ -57,10 +72,11 @@ class SentencesForm(forms.Form):
         self.study = study
         for which in ("regions_first", "regions_second"):
             offer(self, which, [(name, name) for name in study.models_chosen])
+        offer(self, "matched_constraints", constraint_choices(study))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for way in ("uniform", "regions", "controls"):
+        for way in ("uniform", "regions", "controls", "matched", "known_controls"):
             if cleaned.get(way) and cleaned.get(f"{way}_count") is None and f"{way}_count" not in self.errors:
                 self.add_error(f"{way}_count", _now("Say how many."))
         return cleaned
@@ -77,9 +93,34 @@ class SentencesForm(forms.Form):
             found.append({"way": SamplingMethod.REGIONS, "count": sent["regions_count"], **models})
         if sent["controls"]:
             found.append({"way": SamplingMethod.CONTROLS, "count": sent["controls_count"]})
+        if sent["matched"]:
+            constraints = by_theory(sent["matched_constraints"])
+            options = {"constraints": constraints, "same_others": sent["matched_same_others"]}
+            found.append({"way": SamplingMethod.MATCHED, "count": sent["matched_count"], **options})
+        if sent["known_controls"]:
+            found.append({"way": SamplingMethod.KNOWN_CONTROLS, "count": sent["known_controls_count"]})
         if sent["picked"]:
             found.append({"way": SamplingMethod.PICKED, "sentences": sent["picked"]})
         return found
+
+
+def constraint_choices(study: Study) -> list[tuple[str, str]]:
+    """The constraints of each of the study's theories, as choices of one field."""
+    theories = generation.theories(study.models_chosen)
+    named = [f"{theory}{SEPARATOR}{name}" for theory, constraints in theories.items() for name in constraints]
+    return [(name, name) for name in named]
+
+
+def by_theory(chosen: list[str]) -> dict[str, list[str]]:
+    """
+    >>> by_theory(["ML2: clauses", "ML2: content", "EC0: positions"])
+    {'ML2': ['clauses', 'content'], 'EC0': ['positions']}
+    """
+    found: dict[str, list[str]] = defaultdict(list)
+    for value in chosen:
+        theory, _separator, constraint = value.rpartition(SEPARATOR)
+        found[theory].append(constraint)
+    return dict(found)
 
 
 class ImportForm(RowForm):
@@ -190,6 +231,8 @@ class SentencesStep(Step):
             "some": drawn.select_related("pair")[:12],
             "total": drawn.count(),
             "pair_count": study.pairs.count(),
+            "available": study.available,
+            "cells_shown": CELLS_SHOWN,
             # Their languages are guessed, at least in part.
             "guessed": drawn.filter(sentence_key="")[:GUESSES_SHOWN],
         }
@@ -211,6 +254,11 @@ def initial_of(study: Study) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         else:
             form |= {choice["way"]: True, f"{choice['way']}_count": choice["count"]}
             form |= {f"regions_{which}": choice[which] for which in ("first", "second") if which in choice}
+        if choice["way"] == SamplingMethod.MATCHED:
+            form["matched_same_others"] = choice["same_others"]
+            form["matched_constraints"] = [
+                f"{theory}{SEPARATOR}{name}" for theory, names in choice["constraints"].items() for name in names
+            ]
     return form, rows
 
 

@@ -18,6 +18,7 @@ FIELDS = (
     *(
         "judges_per_item",
         "items_per_judge",
+        "one_of_match",
         "repeats",
         "place_minutes",
         "questions",

@@ -6,18 +6,20 @@ so that the table can be handed on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from evaluation.models import Participation, ParticipationState, Rating
-from evaluation.services.exports.cells import Cells, iso
-from evaluation.services.exports.columns import Column, flag, moment, text, whole
+from evaluation.models import Criterion, Participation, ParticipationState, Rating
+from evaluation.services.exports.cells import Cells, iso, rounded
+from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.exports.tables.answers import answer_cells, answer_columns
+from evaluation.services.results.sensitivity import sensitivities
 from evaluation.services.studies.questionnaire import questions_of
+from evaluation.statistics.figure import Figure
 
 IDENTITY = [
     text("name", "The judge's name"),
@@ -40,6 +42,13 @@ def columns(data: StudyData) -> Sequence[Column]:
         whole("ratings", "Ratings given, of every kind", required=True, minimum=0),
         whole("checks", "Attention checks answered", required=True, minimum=0),
         whole("checks_passed", "Attention checks answered as expected", required=True, minimum=0),
+        *(
+            number(
+                f"{criterion.key}_d_prime",
+                f"{criterion}: how well the judge tells good controls from bad ones (d'); empty without controls",
+            )
+            for criterion in data.criteria
+        ),
         whole("active_ms", "Milliseconds spent, pauses left out", required=True, minimum=0),
         moment("started_at", "When the judge began to rate"),
         moment("finished_at", "When the judge finished"),
@@ -50,9 +59,9 @@ def columns(data: StudyData) -> Sequence[Column]:
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     given = dict(
-        Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(number=Count("pk"))
+        Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(Count("pk"))
     )
-    asked = questions_of(data.study)
+    asked, told_apart = questions_of(data.study), sensitivities(data.study, data.criteria)
     judges: QuerySet[Any] = Participation.objects.filter(study=data.study).with_first().select_related("user")
     for judge in judges.order_by("pk").iterator():
         answered, passed = data.exclusions.checks.get(judge.pk, (0, 0))
@@ -74,12 +83,17 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
             given.get(judge.pk, 0),
             answered,
             passed,
+            *d_prime_cells(told_apart.get(judge.pk, {}), data.criteria),
             judge.active_ms,
             iso(judge.started_at),
             iso(judge.finished_at),
             cells.flags[bool(reason)],
             cells.text(reason),
         )
+
+
+def d_prime_cells(figures: Mapping[str, Figure], criteria: Sequence[Criterion]) -> Row:
+    return tuple(rounded(figures[each.key].value) if each.key in figures else None for each in criteria)
 
 
 TABLE = Table("judges", "One row per judge", columns, rows, key=("judge",))

@@ -1,7 +1,7 @@
 """The table `sentences`, one row per sentence: what it is made of, which models generate it, what judges said about it.
 
 ``columns`` names and explains every column. They are filled by ``described`` (the sentence and its measures), ``drawn``
-(``condition`` to ``seed``, ``models`` among them), ``left_out``, and ``summary_cells`` once for each criterion, from
+(``condition`` to ``control``, ``models`` among them), ``left_out``, and ``summary_cells`` once for each criterion, from
 the same tables as the results pages (`services/results/tables.py`).
 """
 
@@ -12,13 +12,14 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evaluation.models import Criterion, Item, ItemKind
+from evaluation.models import Control, Criterion, Item, ItemKind
 from evaluation.services.exports.cells import Cells, rounded
 from evaluation.services.exports.columns import Column, flag, number, signature_column, text, whole
 from evaluation.services.exports.signatures import item_signature
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.results.tables import Tables
+from evaluation.services.studies.sampling.matched import Role
 from evaluation.statistics.summary import Summary
 
 NOTHING = Summary(())
@@ -29,7 +30,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         whole("sentence", "The sentence's number", required=True),
         text(
             "kind",
-            "A rated sentence, practice, an attention check, or a sentence shown only in couples",
+            "A rated sentence, practice, an attention check, a control, or a sentence shown only in couples",
             required=True,
             enum=ItemKind.values,
         ),
@@ -42,11 +43,16 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("text_other_script", "The sentence with its second language's words in the other script, if there is one"),
         whole("length", "Number of words, without punctuation", required=True, minimum=0),
         *measure_columns(),
-        text("condition", "What it was drawn for: a model, a region of two models' sets, control, or a source"),
+        text(
+            "condition",
+            "What it was drawn for: a model, a region of two models' sets, a constraint broken or kept, control, or a "
+            "source",
+        ),
         text("source", "Where an imported sentence came from"),
         text("models", "Every chosen model that generates it, separated by semicolons"),
         number("probability", "How likely it was to be drawn; empty where no chance was involved", maximum=1),
         whole("seed", "The study's seed, from which it was drawn", required=True),
+        *constraint_columns(),
         flag("excluded", "Whether the selection leaves this sentence out of every number"),
         text("exclusion_reason", "Why it is left out"),
         *(column for criterion in data.criteria for column in summary_columns(criterion)),
@@ -72,6 +78,28 @@ def measure_columns() -> list[Column]:
         ),
         whole("doubled_words", "Such words that are there without it, or said in both languages", minimum=0),
         flag("whole", "Whether it misses and doubles no word; empty where that is not known", required=False),
+    ]
+
+
+def constraint_columns() -> list[Column]:
+    return [
+        text(
+            "broken",
+            "As JSON, all broken sets of constraints under each theory of the study: [[]] is clean, [] outside the "
+            "theory's universe, several sets are ambiguous; {} where that is not known",
+            required=True,
+        ),
+        whole("match", "The number of the matched pair that it is one of", minimum=1),
+        text("match_role", "Whether it breaks the constraint or is the clean partner", enum=Role.values),
+        text("match_theory", "The theory whose constraint the match is about"),
+        text("match_constraint", "The constraint that one of the two breaks"),
+        whole("match_distance", "In how many slots the two differ", minimum=1),
+        whole("match_places", "In how many places the constraint is broken; empty if that is not known", minimum=1),
+        text(
+            "control",
+            "A control whose answer is known: a surely fine or surely bad switch, or a sentence in one language",
+            enum=Control.values,
+        ),
     ]
 
 
@@ -157,6 +185,21 @@ def drawn(item: Item, data: StudyData, cells: Cells) -> Row:
         cells.text(";".join(item.memberships)),
         item.probability,
         data.study.seed,
+        *constrained(item, cells),
+    )
+
+
+def constrained(item: Item, cells: Cells) -> Row:
+    match = item.match or {}
+    return (
+        json.dumps(item.broken, ensure_ascii=False, separators=(",", ":"), sort_keys=True),
+        match.get("number"),
+        match.get("role", ""),
+        cells.text(match.get("theory", "")),
+        match.get("constraint", ""),
+        match.get("distance"),
+        match.get("places"),
+        item.control,
     )
 
 

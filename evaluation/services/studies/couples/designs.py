@@ -8,7 +8,9 @@ pair to each other one, and from each condition to each other one. What is not c
   one; it is connected between conditions, and says nothing about single sentences;
 - `every_couple`: every two sentences of a pair;
 - `random_couples`: each sentence in a stated number of couples: the sentences of a pair in a random circle, each with
-  those nearest to it (a circulant graph, which is regular and connected).
+  those nearest to it (a circulant graph, which is regular and connected);
+- `matched`: what breaks a constraint beside its partner; each constraint is a comparison of its own, and no scale puts
+  several of them in order unless other couples connect them.
 """
 
 from __future__ import annotations
@@ -32,6 +34,8 @@ class Member:
     pair: Hashable
     pair_name: str
     condition: str
+    # The number of its match; None: it is in none.
+    match: int | None = None
 
 
 Couple = tuple[Member, Member]
@@ -48,6 +52,19 @@ def conditions(members: Sequence[Member], first: str, second: str, rng: Random) 
             "No pair has sentences of both “%(first)s” and “%(second)s”, so there is nothing to choose between."
         )
         raise Refused(message % {"first": first, "second": second}, field="first")
+    return couples
+
+
+def matched(members: Sequence[Member]) -> list[Couple]:
+    """The two sentences of each match."""
+    groups: dict[int, list[Member]] = defaultdict(list)
+    for member in members:
+        if member.match is not None:
+            groups[member.match].append(member)
+    couples = [(group[0], group[1]) for group in groups.values() if len(group) == 2]
+    if not couples:
+        message = _("There are no matched pairs. Draw sentences by constraint first, or make couples otherwise.")
+        raise Refused(message, field="design")
     return couples
 
 

@@ -5,6 +5,7 @@
 - ``{"design": "conditions", "first": "EC1 - ML2", "second": "ML2 - EC1"}``
 - ``{"design": "all"}``
 - ``{"design": "random", "per_sentence": 3}``
+- ``{"design": "matched"}``
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class CoupleDesign(models.TextChoices):
     CONDITIONS = "conditions", gettext_lazy("the sentences of one condition against those of another, one to one")
     ALL = "all", gettext_lazy("every two sentences of a pair")
     RANDOM = "random", gettext_lazy("at random, each sentence in so many couples")
+    MATCHED = "matched", gettext_lazy("matched pairs: what breaks a constraint beside its partner")
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ def plan_couples(study: Study, settings: Mapping[str, Any]) -> CouplePlan:
         couples = designs.conditions(members, settings["first"], settings["second"], rng)
     elif settings["design"] == CoupleDesign.ALL:
         couples = designs.every_couple(members, MOST_OF_ALL)
+    elif settings["design"] == CoupleDesign.MATCHED:
+        couples = designs.matched(members)
     else:
         couples = designs.random_couples(members, settings["per_sentence"], rng)
     if len(couples) > MOST_COUPLES:
@@ -119,13 +123,18 @@ def plan_couples(study: Study, settings: Mapping[str, Any]) -> CouplePlan:
 
 def _members(study: Study) -> list[Member]:
     """The study's own sentences that belong to a pair, as in `sampling` numbered."""
-    drawn = study.items.sentences().filter(number__lt=FIRST_CHECK, pair__isnull=False).order_by("number")
-    return [Member(*row) for row in drawn.values_list("pk", "pair_id", "pair__external_id", "condition")]
+    drawn = study.items.sentences().filter(number__lt=FIRST_CHECK, pair__isnull=False).exclude(kind=ItemKind.CONTROL)
+    rows = drawn.order_by("number").values_list("pk", "pair_id", "pair__external_id", "condition", "match")
+    return [
+        Member(item, pair, name, condition, match["number"] if match else None)
+        for item, pair, name, condition, match in rows
+    ]
 
 
 def condition_names(study: Study) -> list[str]:
     """What the study's sentences were drawn for."""
-    found = study.items.sentences().filter(number__lt=FIRST_CHECK).exclude(condition="").order_by("condition")
+    drawn = study.items.sentences().filter(number__lt=FIRST_CHECK).exclude(kind=ItemKind.CONTROL)
+    found = drawn.exclude(condition="").order_by("condition")
     return list(found.values_list("condition", flat=True).distinct())
 
 
@@ -136,7 +145,8 @@ def make_couples(study: Study) -> str:
     """
     drawn = study.items.filter(number__lt=FIRST_CHECK)
     drawn.couples().delete()
-    drawn.update(kind=ItemKind.MEMBER if study.asks == Asks.CHOICES else ItemKind.STUDY, list_numbers=[])
+    kind = ItemKind.MEMBER if study.asks == Asks.CHOICES else ItemKind.STUDY
+    drawn.exclude(kind=ItemKind.CONTROL).update(kind=kind, list_numbers=[])
     if not study.asks_choices:
         return ""
     try:

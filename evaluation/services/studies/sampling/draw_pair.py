@@ -2,7 +2,8 @@
 
 For each condition some texts are sampled from its population, which is a packed set. A text drawn for several
 conditions is shown once. Which of them it counts as drawn for is decided by chance, else the condition named first
-would get them all.
+would get them all. Members of a match (`matched`) and controls (`known_controls`) are drawn beside that: they stand for
+no others and have a probability only if they were drawn for a condition too.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from evaluation.models import Item, Pair, Study
+from evaluation.models import Item, ItemKind, Pair, Study
 from evaluation.services import generation
 from evaluation.services.generation import Sentence
+from evaluation.services.studies.sampling.known_controls import Words, known_controls
+from evaluation.services.studies.sampling.matched import PairMatches, draw_matches
+from evaluation.services.studies.sampling.methods import CONTROL, SamplingMethod, choice_of
 from evaluation.services.studies.sampling.populations import Population, populations
 from evaluation.services.support.seeds import seeded
 
@@ -30,16 +34,19 @@ class PairSample:
     short: list[dict[str, Any]] = field(default_factory=list)
 
 
-def draw_pair(study: Study, pair: Pair) -> PairSample:
+def draw_pair(study: Study, pair: Pair, *, gives_controls: bool = False) -> PairSample:
     """Draw this pair's sentences. The same seed, pair and choices give the same ones, whatever else is in the study."""
     result = PairSample(sources=list(populations(study, pair)))
-    drawn_for: dict[tuple[str, ...], list[tuple[Population, Sentence]]] = defaultdict(list)
-    for source in result.sources:
-        found = sample(source, seed=f"{study.seed} {pair.external_id} {source.condition}")
-        for sentence in found:
-            drawn_for[source.texts.seen.words(sentence)].append((source, sentence))
-        if len(found) < source.wanted:
-            result.short.append(_shortage(pair, source, len(found)))
+    drawn_for = _drawn_for(study, pair, result)
+    choice = choice_of(study.choices, SamplingMethod.MATCHED)
+    matches = PairMatches() if choice is None else draw_matches(study, pair, choice)
+    result.short += matches.short
+    for words, member in matches.members.items():
+        item = item_of(study, pair, member.sentence, condition=member.condition, match=member.match)
+        item.signature = member.signature[:300]
+        if drawn_for.pop(words, None):
+            item.probability = inclusion_probability(member.sentence, result.sources)
+        result.items.append(item)
     rng = seeded(f"{study.seed} {pair.external_id} merging")
     for draws in drawn_for.values():
         source, sentence = rng.choice(draws)
@@ -47,7 +54,32 @@ def draw_pair(study: Study, pair: Pair) -> PairSample:
         item.signature = source.signature[:300]
         item.probability = inclusion_probability(sentence, result.sources)
         result.items.append(item)
+    if gives_controls:
+        _add_controls(study, pair, result, {*matches.members, *drawn_for})
     return result
+
+
+def _drawn_for(study: Study, pair: Pair, result: PairSample) -> dict[Words, list[tuple[Population, Sentence]]]:
+    """What was drawn for which conditions, by the words of the text; what lacked is added to the result."""
+    drawn_for: dict[Words, list[tuple[Population, Sentence]]] = defaultdict(list)
+    for source in result.sources:
+        found = sample(source, seed=f"{study.seed} {pair.external_id} {source.condition}")
+        for sentence in found:
+            drawn_for[source.texts.seen.words(sentence)].append((source, sentence))
+        if len(found) < source.wanted:
+            result.short.append(_shortage(pair, source, len(found)))
+    return drawn_for
+
+
+def _add_controls(study: Study, pair: Pair, result: PairSample, used: set[Words]) -> None:
+    for control, sentence in known_controls(study, pair, used):
+        condition = f"{CONTROL}: {control.value}"
+        if sentence is None:
+            lack = {"pair": pair.external_id, "condition": condition, "wanted": 1, "found": 0, "left_out": "0"}
+            result.short.append(lack)
+        else:
+            fields = {"condition": condition, "control": control, "kind": ItemKind.CONTROL}
+            result.items.append(item_of(study, pair, sentence, **fields))
 
 
 def _shortage(pair: Pair, source: Population, found: int) -> dict[str, Any]:

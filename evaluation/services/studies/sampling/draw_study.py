@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from evaluation.models import FIRST_CHECK, Item, Job, Pair, Study, StudyState, User
+from evaluation.models import FIRST_CHECK, Item, ItemKind, Job, Study, StudyState, User
 from evaluation.services import audit, generation
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
@@ -21,8 +20,10 @@ from evaluation.services.studies.couples.making import make_couples
 from evaluation.services.studies.locks import lock
 from evaluation.services.studies.sampling.draw_pair import draw_pair
 from evaluation.services.studies.sampling.drawing_report import DrawingReport
-from evaluation.services.studies.sampling.methods import checked_choices
+from evaluation.services.studies.sampling.known_controls import control_pairs
+from evaluation.services.studies.sampling.methods import SamplingMethod, checked_choices, choice_of
 from evaluation.services.studies.sampling.picked_and_imported import picked_and_imported_items
+from evaluation.services.studies.sampling.study_pairs import pairs_in_turn
 
 PAIRS_DRAWN_AT_ONCE = 60
 BATCH = 500
@@ -35,10 +36,12 @@ class SampleSummary:
     items: int = 0
     pairs: int = 0
     merged: int = 0
+    matches: int = 0
     report: DrawingReport = field(default_factory=DrawingReport)
 
     def as_json(self) -> dict[str, Any]:
-        return {"items": self.items, "pairs": self.pairs, "merged": self.merged, **self.report.as_json()}
+        counts = {"items": self.items, "pairs": self.pairs, "merged": self.merged, "matches": self.matches}
+        return counts | self.report.as_json()
 
 
 def request_drawing(*, study: Study, actor: User) -> SampleSummary | Job:
@@ -64,9 +67,12 @@ def draw(*, study: Study, actor: User | None, revision: int, progress: Progress 
     check_may_draw(study)
     drawn, items = SampleSummary(), list(picked_and_imported_items(study))
     progress.start(study.pairs.count(), _("Drawing sentences"))
-    for pair in _pairs_in_turn(study):
+    choice = choice_of(study.choices, SamplingMethod.KNOWN_CONTROLS)
+    giving = control_pairs(study, choice) if choice else frozenset()
+    for pair in pairs_in_turn(study):
         generation.check_time()
-        found = draw_pair(study, pair)
+        found = draw_pair(study, pair, gives_controls=pair.pk in giving)
+        drawn.matches = number_matches(found.items, start=drawn.matches)
         items += found.items
         drawn.report.add(pair, found)
         drawn.pairs += 1
@@ -78,28 +84,32 @@ def draw(*, study: Study, actor: User | None, revision: int, progress: Progress 
     return drawn
 
 
-def _pairs_in_turn(study: Study) -> Iterator[Pair]:
-    """The study's pairs, some at a time, with no cursor left open between them.
-
-    An open cursor holds SQLite at an old state of the database, from which progress could not be written any more.
-    """
-    numbers = list(study.pairs.order_by("collection_id", "pk").values_list("pk", flat=True))
-    for start in range(0, len(numbers), BATCH):
-        some = Pair.objects.in_bulk(numbers[start : start + BATCH])
-        yield from (some[number] for number in numbers[start : start + BATCH])
-
-
 def shown_once(items: list[Item]) -> list[Item]:
     """Each text of a pair once: what was picked or imported comes first and keeps its condition.
 
-    If it was drawn as well it keeps the chance of that, so that it stands for others like any drawn sentence.
+    If it was drawn as well it keeps the chance of that, so that it stands for others like any drawn sentence, and what
+    it is in a match or as a control. A control that is rated anyway is a rated sentence.
     """
     first: dict[tuple[int | None, str], Item] = {}
     for item in items:
         kept = first.setdefault((item.pair_id, item.text), item)
         if kept.probability is None:
             kept.probability = item.probability
+        kept.match = kept.match or item.match
+        kept.control = kept.control or item.control
+        if item.kind == ItemKind.STUDY:
+            kept.kind = item.kind
     return list(first.values())
+
+
+def number_matches(items: list[Item], *, start: int) -> int:
+    """Number a pair's matches on from those of the pairs before; returns the last number."""
+    last = start
+    for item in items:
+        if item.match:
+            item.match["number"] += start
+            last = max(last, item.match["number"])
+    return last
 
 
 @transaction.atomic

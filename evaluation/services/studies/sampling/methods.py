@@ -3,6 +3,10 @@
 - ``{"way": "uniform", "count": 3}``: so many per pair and model, each sentence equally likely
 - ``{"way": "regions", "first": "EC1", "second": "ML2", "count": 2}``: so many of EC1 - ML2, ML2 - EC1 and EC1 & ML2
 - ``{"way": "controls", "count": 1}``: so many per pair that no chosen model generates
+- ``{"way": "matched", "constraints": {"ML2": ["fragments"]}, "count": 2, "same_others": false}``: so many matched
+  pairs per pair, theory and constraint
+- ``{"way": "known_controls", "count": 6}``: surely fine and surely bad switches and both monolingual sentences of so
+  many of the pairs
 - ``{"way": "picked", "sentences": [{"pair": 7, "text": "…"}]}``: by hand; the number is the pair's primary key
 - ``{"way": "imported", "source": "corpus", "sentences": [{"pair": 7, "text": "…"}, {"pair": null, "text": "…"}]}``
 """
@@ -28,12 +32,19 @@ class SamplingMethod(models.TextChoices):
     UNIFORM = "uniform", gettext_lazy("at random, so many per pair and model")
     REGIONS = "regions", gettext_lazy("at random from what two models share and do not share")
     CONTROLS = "controls", gettext_lazy("controls that no chosen model generates")
+    MATCHED = "matched", gettext_lazy("matched pairs by constraint")
+    KNOWN_CONTROLS = "known_controls", gettext_lazy("controls whose answer is known")
     PICKED = "picked", gettext_lazy("picked by hand")
     IMPORTED = "imported", gettext_lazy("imported from elsewhere")
 
 
 CONTROL = "control"
 PICKED = "picked"
+
+
+def choice_of(choices: Sequence[Mapping[str, Any]], method: SamplingMethod) -> Mapping[str, Any] | None:
+    """The choice by this method, which is there once or not at all."""
+    return next((choice for choice in choices if choice["way"] == method), None)
 
 
 def checked_choices(choices: Sequence[Mapping[str, Any]], *, models_chosen: Sequence[str]) -> list[dict[str, Any]]:
@@ -84,6 +95,37 @@ def _controls(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[s
     return {"way": SamplingMethod.CONTROLS.value, "count": _count(choice, "controls_count")}
 
 
+def _matched(choice: Mapping[str, Any], models_chosen: Sequence[str]) -> dict[str, Any]:
+    known, field = generation.theories(models_chosen), "matched_constraints"
+    wanted = choice.get("constraints")
+    if not isinstance(wanted, Mapping) or not any(wanted.values()):
+        raise Refused(_("Choose at least one constraint to be broken."), field=field)
+    for theory, names in wanted.items():
+        if theory not in known:
+            message = _("“%(name)s” is no theory of this study. Its theories are %(known)s.")
+            raise Refused(message % {"name": theory, "known": ", ".join(known) or _("none")}, field=field)
+        for name in names:
+            if name not in known[theory]:
+                message = _("“%(name)s” is no constraint of %(theory)s, which has %(known)s.")
+                raise Refused(
+                    message % {"name": name, "theory": theory, "known": ", ".join(known[theory])}, field=field
+                )
+    return {
+        "way": SamplingMethod.MATCHED.value,
+        "constraints": {
+            theory: [name for name in own if name in wanted[theory]]
+            for theory, own in known.items()
+            if wanted.get(theory)
+        },
+        "count": _count(choice, "matched_count"),
+        "same_others": bool(choice.get("same_others")),
+    }
+
+
+def _known_controls(choice: Mapping[str, Any], _models: Sequence[str]) -> dict[str, Any]:
+    return {"way": SamplingMethod.KNOWN_CONTROLS.value, "count": _count(choice, "known_controls_count")}
+
+
 def _picked(choice: Mapping[str, Any], _models: Sequence[str]) -> dict[str, Any]:
     return {"way": SamplingMethod.PICKED.value, "sentences": _sentences(choice, "picked", pair_needed=True)}
 
@@ -106,6 +148,8 @@ CHECKS = {
     SamplingMethod.UNIFORM: _uniform,
     SamplingMethod.REGIONS: _regions,
     SamplingMethod.CONTROLS: _controls,
+    SamplingMethod.MATCHED: _matched,
+    SamplingMethod.KNOWN_CONTROLS: _known_controls,
     SamplingMethod.PICKED: _picked,
     SamplingMethod.IMPORTED: _imported,
 }

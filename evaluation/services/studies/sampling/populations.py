@@ -78,14 +78,17 @@ def _regions(study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Popul
 
 
 def _controls(study: Study, pair: Pair, choice: dict[str, Any]) -> Iterator[Population]:
-    wide = generation.shape(pair).branching > WIDEST_FREE_NODE
-    name = CONTROL_CANDIDATES_OF_WIDE_TREES if wide else CONTROL_CANDIDATES
     generated = [generation.texts(pair, model) for model in study.models_chosen]
-    candidates = generation.texts(pair, name)
+    candidates = control_candidates(pair)
     found = reduce(sub, generated, candidates)
     texts = reduce(sub, generated, drawable(study, candidates)) if study.whole_sentences else found
     signatures = " ".join(generation.model_signature(model) for model in study.models_chosen)
     yield Population(CONTROL, texts, found, choice["count"], f"none of {signatures}")
+
+
+def control_candidates(pair: Pair) -> SeenSet:
+    wide = generation.shape(pair).branching > WIDEST_FREE_NODE
+    return generation.texts(pair, CONTROL_CANDIDATES_OF_WIDE_TREES if wide else CONTROL_CANDIDATES)
 
 
 def drawable(study: Study, texts: SeenSet) -> SeenSet:
