@@ -25,6 +25,7 @@ TABS = (
     ("results-groups", gettext_lazy("Groups of judges")),
     ("results-agreement", gettext_lazy("Agreement")),
     ("results-comparison", gettext_lazy("Comparison")),
+    ("results-constraints", gettext_lazy("Constraints")),
     ("results-pictures", gettext_lazy("Pictures")),
     ("results-choices", gettext_lazy("Choices")),
 )

@@ -16,6 +16,7 @@ KIND_MODULES = (
     "evaluation.services.studies.sampling.draw_study",
     "evaluation.services.studies.reminders",
     "evaluation.services.exports",
+    "evaluation.services.results.constraints.costs",
     "evaluation.services.results.mixed_model",
     "evaluation.services.results.set_sizes",
 )

@@ -6,6 +6,7 @@ from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import (
     choices,
     comparison,
+    constraints,
     exclusions,
     judges,
     matrix,
@@ -24,6 +25,8 @@ _DATA = (
     judges.TABLE,
     models.TABLE,
     comparison.TABLE,
+    constraints.COSTS,
+    constraints.BROKEN,
     exclusions.TABLE,
     remarks.COMMENTS,
     remarks.MARKED_WORDS,
