@@ -6,6 +6,7 @@ from rest_framework.permissions import AllowAny
 
 from evaluation.api.views import (
     choices,
+    constraints,
     exports,
     generation,
     imports,
@@ -26,6 +27,7 @@ of_a_study: list[URLPattern | URLResolver] = [
     path("agreement/", statistics.AgreementView.as_view(), name="api-agreement"),
     path("comparison/", statistics.ComparisonView.as_view(), name="api-comparison"),
     path("mixed-model/", statistics.MixedModelView.as_view(), name="api-mixed-model"),
+    path("constraints/", constraints.ConstraintsView.as_view(), name="api-constraints"),
     path("choices/", choices.ChoicesView.as_view(), name="api-choices"),
     path("choices/mixed-model/", choices.ChoiceModelView.as_view(), name="api-choice-model"),
     path("exports/", exports.ExportList.as_view(), name="api-exports"),

@@ -648,3 +648,8 @@ def monolingual(row: Pair, side: int) -> Sentence:
 @lru_cache(SETS_REMEMBERED)
 def _broken_sets(content: Content, model_name: str) -> BrokenSets:
     return BrokenSets(cswitch_core.model(model_name), _tree(content))
+
+
+def broken_counts(row: Pair, theory: str) -> dict[Family, int]:
+    """How many sentences of the theory's universe have which broken sets."""
+    return _broken_sets(_content(row), theory).counts()

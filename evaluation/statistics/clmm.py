@@ -21,34 +21,18 @@ from math import erfc, inf, sqrt
 import numpy as np
 
 from evaluation.statistics.cumulative_link import Thresholds
-from evaluation.statistics.effects_grouping import Grouping
-from evaluation.statistics.figure import Bools, Figure, Floats, Ints
+from evaluation.statistics.design import Design, grouping_of
+from evaluation.statistics.figure import Bools, Figure, Floats
 from evaluation.statistics.laplace import Laplace
 
 NO_VARIATION = "every judgement is the same, so there is nothing to explain"
 TOO_FEW_RATINGS = "there are fewer ratings than things to estimate"
 SMALLEST_LOG_SIGMA = -8.0
 LARGEST_LOG_SIGMA = 4.0
+# Of a standard error: how far apart the gradients are whose differences give the curvature.
+DIFFERENCE = 1e-3
 # On the logit scale: no difference between rated sentences is as large as that.
 SEPARATED = 10.0
-
-
-@dataclass(frozen=True)
-class Design:
-    """Ratings with their fixed effects (`x`, one named column each) and their judge, pair and sentence.
-
-    A column of `x` must not be constant: the thresholds are the intercept. With `conditions`, a pair has an effect for
-    each condition (where that can be told from its sentences'); with `slopes`, a judge has one for each of its columns.
-    """
-
-    values: Sequence[float]
-    x: Floats
-    names: Sequence[str]
-    judges: Sequence[Hashable]
-    pairs: Sequence[Hashable]
-    sentences: Sequence[Hashable]
-    conditions: Sequence[Hashable] | None = None
-    slopes: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +82,9 @@ class Fit:
     groups: dict[str, int]
     converged: bool
     covariance: Floats = field(repr=False)
+    # Of thresholds, coefficients and log sigmas together; a sigma of zero has none.
+    joint: Floats = field(repr=False, default_factory=lambda: np.zeros((0, 0)))
+    judge_effects: Mapping[Hashable, float] = field(repr=False, default_factory=dict)
 
     @property
     def parameters(self) -> int:
@@ -127,11 +114,13 @@ class Fit:
         return [estimate.name for estimate in self.coefficients if estimate.is_separated]
 
 
-def fit(design: Design, *, tolerance: float = 1e-4) -> Fit | Figure:
-    """The fitted model, or a Figure without a value that says why there is none."""
+def fit(design: Design, *, tolerance: float = 1e-4, errors: bool = True) -> Fit | Figure:
+    """The fitted model, or a Figure without a value that says why there is none; without `errors` in half the time."""
     from scipy.optimize import minimize
 
     n = len(design.values)
+    if not n:
+        return Figure.undefined(TOO_FEW_RATINGS)
     problem = _Problem(design)
     if problem.objective.thresholds.count < 1:
         return Figure.undefined(NO_VARIATION, n=n)
@@ -145,7 +134,7 @@ def fit(design: Design, *, tolerance: float = 1e-4) -> Fit | Figure:
         bounds=problem.bounds(),
         options={"maxiter": 500, "gtol": tolerance, "ftol": 1e-14, "maxcor": 30},
     )
-    return problem.report(np.asarray(found.x, dtype=np.float64))
+    return problem.report(problem.scale @ np.asarray(found.x, dtype=np.float64), errors=errors)
 
 
 def independent_columns(x: Floats, names: Sequence[str]) -> tuple[Floats, list[str], list[str]]:
@@ -192,12 +181,17 @@ def likelihood_ratio(full: Fit, smaller: Fit) -> Figure:
 
 
 class _Problem:
-    """A design in the optimiser's parameters: first threshold, log gaps, beta, log sigmas."""
+    """A design in the optimiser's parameters: first threshold, log gaps, scaled beta, log sigmas.
+
+    The optimiser sees all of them in units of about one standard error (`scale` turns them back): otherwise columns
+    that resemble each other would take it several times as many steps.
+    """
 
     def __init__(self, design: Design) -> None:
         self.names = list(design.names)
         self.points, categories = np.unique(np.asarray(design.values, dtype=np.float64), return_inverse=True)
-        grouping, self.effects, order = _grouping(design)
+        grouping, self.effects, order = grouping_of(design)
+        self.judge_labels = list(dict.fromkeys(design.judges))
         x = np.asarray(design.x, dtype=np.float64).reshape(len(order), len(self.names))[order]
         self.objective = Laplace(Thresholds(categories[order].astype(np.int64), len(self.points) - 1), x, grouping)
 
@@ -206,23 +200,39 @@ class _Problem:
         return self.objective.thresholds.count + len(self.names) + len(self.effects)
 
     def start(self) -> Floats:
-        """Thresholds from the shares of the scale points, no fixed effects, moderate random ones."""
+        """Thresholds from the shares of the scale points, no fixed effects, moderate random ones; in the units."""
         thresholds = self.objective.thresholds
         shares = np.bincount(thresholds.categories, minlength=thresholds.count + 1)
         below = np.cumsum(shares)[:-1] / shares.sum()
         logits = 1.3 * np.log(below / (1 - below))
         sigmas = np.full(len(self.effects), -0.5)
-        return np.concatenate((logits[:1], np.log(np.diff(logits)), np.zeros(len(self.names)), sigmas))
+        plain = np.concatenate((logits[:1], np.log(np.diff(logits)), np.zeros(len(self.names)), sigmas))
+        self.scale = self._scale(plain)
+        return np.asarray(np.linalg.solve(self.scale, plain))
+
+    def _scale(self, plain: Floats) -> Floats:
+        """What a step of one in each of the optimiser's directions means."""
+        count, last = self.objective.thresholds.count, self.size - len(self.effects)
+        units = np.full(self.size, 1 / sqrt(self.objective.grouping.sentences.size))
+        units[last:] = 1 / np.sqrt(np.array(self.objective.grouping.sizes) / 2)
+        scale = np.diag(np.minimum(units, 1.0))
+        known = self.objective.information(self.natural(plain)) if self.names else np.zeros((0, 0))
+        if self.names and np.linalg.eigvalsh(known).min() > 1e-6:
+            scale[count:last, count:last] = np.linalg.inv(np.linalg.cholesky(known)).T
+        return np.asarray(scale)
 
     def bounds(self) -> list[tuple[float | None, float | None]]:
         free: list[tuple[float | None, float | None]] = [(None, None)] * (self.size - len(self.effects))
-        return free + [(SMALLEST_LOG_SIGMA, LARGEST_LOG_SIGMA)] * len(self.effects)
+        units = np.diag(self.scale)[-len(self.effects) :]
+        return free + [(SMALLEST_LOG_SIGMA / unit, LARGEST_LOG_SIGMA / unit) for unit in units]
 
-    def value(self, parameters: Floats) -> tuple[float, Floats]:
+    def value(self, scaled: Floats) -> tuple[float, Floats]:
+        parameters = self.scale @ scaled
         value, gradient = self.objective(self.natural(parameters))
         count = self.objective.thresholds.count
         tails = np.cumsum(gradient[:count][::-1])[::-1]
-        return value, np.concatenate((tails[:1], tails[1:] * np.exp(parameters[1:count]), gradient[count:]))
+        plain = np.concatenate((tails[:1], tails[1:] * np.exp(parameters[1:count]), gradient[count:]))
+        return value, np.asarray(self.scale.T @ plain)
 
     def natural(self, parameters: Floats) -> Floats:
         """The same point with the thresholds themselves in place of log gaps."""
@@ -230,17 +240,17 @@ class _Problem:
         gaps = np.concatenate((parameters[:1], np.exp(parameters[1:count])))
         return np.concatenate((np.cumsum(gaps), parameters[count:]))
 
-    def report(self, parameters: Floats) -> Fit:
+    def report(self, parameters: Floats, *, errors: bool = True) -> Fit:
         natural, count = self.natural(parameters), self.objective.thresholds.count
         value, gradient = self.objective(natural)
         # A sigma of (almost) zero lies on the edge of what is possible: flat there, and no part of the curvature.
         free, groups = np.ones(self.size, dtype=bool), len(self.effects)
         free[-groups:] = parameters[-groups:] > SMALLEST_LOG_SIGMA / 2
-        covariance, curved = _inverse(self._hessian(natural, free))
-        errors = np.sqrt(np.maximum(np.diag(covariance), 0))
+        joint, curved = self._joint_covariance(natural, free) if errors else (np.zeros((self.size, self.size)), True)
+        deviations = np.sqrt(np.maximum(np.diag(joint), 0))
         names = [f"{a:g}|{b:g}" for a, b in zip(self.points[:-1], self.points[1:], strict=True)] + self.names
-        estimates = [Estimate(name, float(v), float(e)) for name, v, e in zip(names, natural, errors, strict=False)]
-        judges = max(1.0, self.objective.grouping.judge_count - 1.0)
+        estimates = [Estimate(name, float(v), float(e)) for name, v, e in zip(names, natural, deviations, strict=False)]
+        judges = max(1.0, len(self.judge_labels) - 1.0)
         estimates[count:] = [replace(one, freedom=judges) for one in estimates[count:]]
         runs_away = any(one.is_separated for one in estimates[count:])
         largest, sizes = float(np.abs(gradient[free]).max()), self.objective.grouping.sizes
@@ -252,72 +262,41 @@ class _Problem:
                 for name, sigma, kept in zip(self.effects, np.exp(natural[-groups:]), free[-groups:], strict=True)
             },
             log_likelihood=-value,
-            ratings=int(self.objective.grouping.judges.size),
+            ratings=int(self.objective.grouping.sentences.size),
             groups=dict(zip(self.effects, sizes, strict=True)),
             converged=curved and largest < 0.05 and not runs_away,
-            covariance=covariance[count : count + len(self.names), count : count + len(self.names)],
+            covariance=joint[count : count + len(self.names), count : count + len(self.names)],
+            joint=joint,
+            judge_effects=self._judge_effects(np.exp(natural[-groups:])),
         )
 
-    def _hessian(self, natural: Floats, free: Bools) -> Floats:
-        """By central differences of the exact gradient, over the free parameters."""
-        rows = []
-        for index in np.flatnonzero(free):
-            step = np.zeros(self.size)
-            step[index] = 1e-4 * max(1.0, abs(natural[index]))
-            up, down = self.objective(natural + step)[1], self.objective(natural - step)[1]
-            rows.append((up - down)[free] / (2 * step[index]))
-        hessian = np.array(rows)
-        return np.asarray((hessian + hessian.T) / 2)
+    def _judge_effects(self, sigmas: Floats) -> dict[Hashable, float]:
+        """The mode of each judge's own effect."""
+        place = self.effects.index("judge")
+        effects = sigmas[place] * self.objective.grouping.split(self.objective.mode)[place]
+        return dict(zip(self.judge_labels, effects.tolist(), strict=True))
+
+    def _joint_covariance(self, natural: Floats, free: Bools) -> tuple[Floats, bool]:
+        """From differences of the exact gradient along directions of about one standard error each."""
+        directions = self._directions()[:, free]
+        here, mode, changes = self.objective(natural)[1], self.objective.mode, []
+        for direction in directions.T:
+            self.objective.mode = mode
+            changes.append((self.objective(natural + DIFFERENCE * direction)[1] - here) / DIFFERENCE)
+        self.objective.mode = mode
+        hessian = np.array(changes) @ directions
+        covariance, curved = _inverse((hessian + hessian.T) / 2)
+        return np.asarray(directions @ covariance @ directions.T), curved
+
+    def _directions(self) -> Floats:
+        """A column's coefficient moves together with the thresholds, as if the column had mean 0."""
+        count, last = self.objective.thresholds.count, self.size - len(self.effects)
+        directions = self.scale.copy()
+        directions[:count, count:last] = self.objective.x.mean(axis=0) @ self.scale[count:last, count:last]
+        return np.asarray(directions)
 
 
 def _inverse(hessian: Floats) -> tuple[Floats, bool]:
     """The covariance of the estimates, and whether the optimum is a proper one (curved in every direction)."""
     smallest = float(np.linalg.eigvalsh(hessian).min())
     return np.asarray(np.linalg.pinv(hessian), dtype=np.float64), smallest > 0
-
-
-def _grouping(design: Design) -> tuple[Grouping, list[str], Ints]:
-    """Who and what each rating belongs to, the names of the effects, and the order of the ratings by sentence."""
-    sentences, sentence_count = _codes(design.sentences)
-    judges, judge_count = _codes(design.judges)
-    pairs, _ = _codes(design.pairs)
-    levels = [("pair", pairs)]
-    if design.conditions is not None:
-        both = list(zip(design.pairs, design.conditions, strict=True))
-        levels.insert(0, ("pair:condition", _codes(both)[0]))
-    names, parents, sizes, below = ["sentence"], [], [sentence_count], sentences
-    for name, codes in levels:
-        parent = _parents(below, codes, sizes[-1], name)
-        # Groups of one member each say what their members already say.
-        if int(codes.max()) + 1 < sizes[-1]:
-            names.append(name)
-            parents.append(parent)
-            sizes.append(int(codes.max()) + 1)
-            below = codes
-    order = np.argsort(sentences, kind="stable")
-    slopes = np.zeros((len(order), 0)) if design.slopes is None else np.asarray(design.slopes, dtype=np.float64)
-    if not _tells_judges_apart(slopes, judges, judge_count):
-        slopes = slopes[:, :0]
-    names += ["judge", "judge:slope"] if slopes.shape[1] else ["judge"]
-    grouping = Grouping(sentences[order], parents, sizes, judges[order], judge_count, slopes[order])
-    return grouping, names, order
-
-
-def _tells_judges_apart(slopes: Floats, judges: Ints, judge_count: int) -> bool:
-    """Whether some judge met more than one kind of rating; else slopes cannot be told from the judges' own effects."""
-    kinds = np.unique(np.column_stack([judges, slopes]), axis=0) if slopes.shape[1] else np.zeros((0, 1))
-    return len(kinds) > judge_count
-
-
-def _parents(below: Ints, above: Ints, count: int, name: str) -> Ints:
-    found = np.zeros(count, dtype=np.int64)
-    found[below] = above
-    if not np.array_equal(found[below], above):
-        raise ValueError(f"a sentence belongs to one {name}: name its appearances in two apart")
-    return found
-
-
-def _codes(labels: Sequence[Hashable]) -> tuple[Ints, int]:
-    positions: dict[Hashable, int] = {}
-    codes = np.array([positions.setdefault(label, len(positions)) for label in labels], dtype=np.int64)
-    return codes, len(positions)

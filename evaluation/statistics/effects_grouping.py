@@ -1,8 +1,13 @@
-"""Which random effects a rating has: of its sentence, of what the sentence lies in, of its judge and their slopes."""
+"""Which random effects a rating has: of its sentence, of what the sentence lies in, and of whatever crosses those.
+
+Sentences lie in groups of one level after the other (match, pair). What crosses them, judges above all, is a `Term`:
+effects of one variance, of which a rating has some with some value each. A judge's own effect has the value 1, a slope
+the value of what it is the slope of. Slopes of pairs are terms as well.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -10,8 +15,10 @@ import numpy as np
 
 from evaluation.statistics.figure import Floats, Ints
 
-# Up to so many cells a table of sentences x judges' effects is dense: sparse ones cost more to handle than they save.
-DENSE_CELLS = 2_000_000
+# Up to so many cells a table of ratings x terms' effects is dense: sparse ones cost more to handle than they save.
+DENSE_CELLS = 300_000
+# A dense table of sums may have so many cells.
+LARGEST_DENSE = 4_000_000
 
 
 class GroupSums:
@@ -34,33 +41,56 @@ class GroupSums:
 
 
 @dataclass(frozen=True)
+class Term:
+    """ratings x entries: which of `size` effects of one variance each rating has, and with which value."""
+
+    columns: Ints
+    values: Floats
+    size: int
+
+    @classmethod
+    def intercept(cls, groups: Ints, count: int) -> Term:
+        return cls(groups[:, None], np.ones((groups.size, 1)), count)
+
+    @classmethod
+    def slope(cls, groups: Ints, count: int, x: Floats) -> Term:
+        """One slope per group for the column `x`."""
+        return cls(groups[:, None], np.asarray(x, dtype=np.float64)[:, None], count)
+
+    @classmethod
+    def slopes_alike(cls, groups: Ints, count: int, x: Floats) -> Term:
+        """A slope per group for each column of `x`, all of one variance."""
+        # Most columns are 0 for most ratings: keep as many entries as the fullest rating has.
+        width = int(np.max(np.sum(x != 0, axis=1), initial=1))
+        order = np.argsort(x == 0, axis=1, kind="stable")[:, :width]
+        values = np.take_along_axis(x, order, axis=1)
+        return cls(groups[:, None] * x.shape[1] + order, values, count * int(x.shape[1]))
+
+    def of(self, effects: Floats) -> Floats:
+        """What each rating has of these effects."""
+        return np.asarray(np.sum(effects[self.columns] * self.values, axis=1))
+
+
+@dataclass(frozen=True)
 class Grouping:
     """Ratings in order of their sentence.
 
     `parents[l]` says for each group of level l in which group of the next level it lies; level 0 are the sentences.
-    A judge has an effect of their own and, for each column of `slopes` (one row per rating), a slope.
     """
 
     sentences: Ints
     parents: list[Ints]
     level_sizes: list[int]
-    judges: Ints
-    judge_count: int
-    slopes: Floats = field(default_factory=lambda: np.zeros((0, 0)))
+    terms: list[Term]
 
     @property
     def level_count(self) -> int:
         return len(self.level_sizes)
 
-    @property
-    def term_count(self) -> int:
-        return int(self.slopes.shape[1])
-
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Effects in the order in which they are stacked: sentences, further levels, judges, slopes."""
-        slopes = [self.judge_count * self.term_count] if self.term_count else []
-        return (*self.level_sizes, self.judge_count, *slopes)
+        """Effects in the order in which they are stacked: sentences, further levels, terms."""
+        return (*self.level_sizes, *(term.size for term in self.terms))
 
     @cached_property
     def nodes(self) -> list[Ints]:
@@ -72,68 +102,22 @@ class Grouping:
 
     @cached_property
     def columns(self) -> Ints:
-        """ratings x entries: which of the judges' effects each rating has; padded with entries of value 0."""
-        return self._entries[0]
+        """ratings x entries: which of the terms' effects each rating has; some with value 0."""
+        starts = np.cumsum([0, *(term.size for term in self.terms)])
+        return np.hstack([term.columns + start for term, start in zip(self.terms, starts, strict=False)])
 
     @cached_property
     def values(self) -> Floats:
-        """What it has them with: 1 for the judge, the slopes' columns for the slopes."""
-        return self._entries[1]
+        """What it has them with."""
+        return np.hstack([term.values for term in self.terms])
 
     @cached_property
-    def _entries(self) -> tuple[Ints, Floats]:
-        own, ones = self.judges[:, None], np.ones((self.judges.size, 1))
-        if not self.term_count:
-            return own, ones
-        # Most columns are 0 for most ratings: keep as many entries as the fullest rating has.
-        width = int(np.max(np.sum(self.slopes != 0, axis=1), initial=1))
-        order = np.argsort(self.slopes == 0, axis=1, kind="stable")[:, :width]
-        values = np.take_along_axis(self.slopes, order, axis=1)
-        slope_columns = self.judge_count + own * self.term_count + order
-        return np.hstack([own, slope_columns]), np.hstack([ones, values])
-
-    @property
-    def judge_effects(self) -> int:
-        return self.judge_count * (1 + self.term_count)
-
-    def pulls(self, curvature: Floats) -> Any:
-        """sentences x judges' effects: their loadings, weighed and added up; sparse where it is large."""
-        shape = (self.level_sizes[0], self.judge_effects)
-        if shape[0] * shape[1] > DENSE_CELLS:
-            return self.by_sentence(self._loadings * curvature[:, None])
-        weighed = (self.values * curvature[:, None]).ravel()
-        return np.bincount(self._pull_cells, weighed, shape[0] * shape[1]).reshape(shape)
-
-    def judge_block(self, curvature: Floats) -> Floats:
-        """judges' effects x judges' effects: what two of them have in common are ratings of the same judge."""
-        size = self.judge_effects
-        total: Floats = np.zeros(size * size)
-        for cells, products in self._block_cells:
-            total += np.bincount(cells, products * curvature, size * size)
-        return total.reshape(size, size)
-
-    @cached_property
-    def _pull_cells(self) -> Ints:
-        return np.asarray(self.sentences[:, None] * self.judge_effects + self.columns).ravel()
-
-    @cached_property
-    def _block_cells(self) -> list[tuple[Ints, Floats]]:
-        width = range(self.columns.shape[1])
-        return [
-            (
-                self.columns[:, one] * self.judge_effects + self.columns[:, other],
-                self.values[:, one] * self.values[:, other],
-            )
-            for one in width
-            for other in width
-        ]
-
-    @cached_property
-    def _loadings(self) -> Any:
-        """ratings x judges' effects, without their sigmas, sparse."""
-        rows = np.repeat(np.arange(self.judges.size), self.columns.shape[1])
-        shape = (self.judges.size, self.judge_effects)
-        return sparse_table(rows, self.columns.ravel(), self.values.ravel(), shape)
+    def loadings(self) -> Any:
+        """ratings x terms' effects, without their sigmas; sparse where it is large."""
+        rows = np.repeat(np.arange(self.sentences.size), self.columns.shape[1])
+        shape = (self.sentences.size, self.term_size)
+        table = sparse_table(rows, self.columns.ravel(), self.values.ravel(), shape)
+        return table.toarray() if shape[0] * shape[1] <= DENSE_CELLS else table
 
     @cached_property
     def by_sentence(self) -> GroupSums:
@@ -145,6 +129,41 @@ class Grouping:
         """Adds up rows of each level's groups into those of the next."""
         return [GroupSums(parent, size) for parent, size in zip(self.parents, self.level_sizes[1:], strict=True)]
 
+    @property
+    def term_size(self) -> int:
+        return sum(term.size for term in self.terms)
+
+    def crossed(self, curvature: Floats) -> Floats:
+        """terms' effects x terms' effects: the loadings' products, weighed by the ratings' curvatures."""
+        if self._products is None:
+            return dense(self.loadings.T @ (self.loadings * curvature[:, None]))
+        places, products = self._products
+        weighed = np.bincount(places, (products * curvature[:, None]).ravel(), self.term_size**2)
+        half = weighed.reshape(self.term_size, self.term_size)
+        return np.asarray(half + half.T)
+
+    def pulled(self, curvature: Floats) -> Any:
+        """sentences x terms' effects: the loadings of each sentence's ratings, weighed by their curvatures."""
+        cells = self.level_sizes[0] * self.term_size
+        if cells > LARGEST_DENSE:
+            return self.by_sentence(self.loadings * curvature[:, None])
+        places = self.sentences[:, None] * self.term_size + self.columns
+        sums = np.bincount(places.ravel(), (self.values * curvature[:, None]).ravel(), cells)
+        return sums.reshape(self.level_sizes[0], self.term_size)
+
+    @cached_property
+    def _products(self) -> tuple[Ints, Floats] | None:
+        """Where in a square table the products of every two entries of a rating go (one half of it), and the products.
+
+        None where that would be too much to keep.
+        """
+        first, second = np.triu_indices(self.columns.shape[1])
+        if self.sentences.size * first.size > LARGEST_DENSE or self.term_size**2 > LARGEST_DENSE:
+            return None
+        places = self.columns[:, first] * self.term_size + self.columns[:, second]
+        # Both halves are added up in the end, so an entry's product with itself is taken by half.
+        return places.ravel(), self.values[:, first] * self.values[:, second] * np.where(first == second, 0.5, 1.0)
+
     def split(self, effects: Floats) -> list[Floats]:
         return np.split(effects, np.cumsum(self.sizes)[:-1])
 
@@ -152,10 +171,8 @@ class Grouping:
         """Each group's share of every rating's eta."""
         parts = self.split(effects)
         found = [sigmas[level] * parts[level][node][self.sentences] for level, node in enumerate(self.nodes)]
-        found.append(sigmas[self.level_count] * parts[self.level_count][self.judges])
-        if self.term_count:
-            slopes = parts[-1][self.columns[:, 1:] - self.judge_count]
-            found.append(sigmas[-1] * np.sum(slopes * self.values[:, 1:], axis=1))
+        for place, term in enumerate(self.terms, start=self.level_count):
+            found.append(sigmas[place] * term.of(parts[place]))
         return found
 
     def project(self, per_rating: Floats, sigmas: Floats) -> Floats:
@@ -164,9 +181,12 @@ class Grouping:
         found = [sums]
         for parent, size in zip(self.parents, self.level_sizes[1:], strict=True):
             found.append(np.bincount(parent, found[-1], size))
-        of_judges = (self.values * per_rating[:, None]).ravel()
-        found.append(np.bincount(self.columns.ravel(), of_judges, self.judge_effects))
+        found.append(np.asarray(self.loadings.T @ per_rating))
         return np.asarray(np.concatenate(found) * np.repeat(sigmas, self.sizes), dtype=np.float64)
+
+
+def dense(table: Any) -> Floats:
+    return np.asarray(table.toarray() if hasattr(table, "toarray") else table)
 
 
 def sparse_table(rows: Ints, columns: Ints, data: Floats, shape: tuple[int, int]) -> Any:

@@ -60,6 +60,17 @@ class Laplace:
         of_sigmas += np.array(group.sizes) - hessian.inverse_traces()
         return np.concatenate((self.thresholds.gather(upper, lower), self.x.T @ of_eta, of_sigmas))
 
+    def information(self, parameters: Floats) -> Floats:
+        """How sure the ratings are about beta there, the random effects and the intercept being unknown as well."""
+        count, groups = self.thresholds.count, len(self.grouping.sizes)
+        point = _Point(parameters[:count], self.x @ parameters[count:-groups], np.exp(parameters[-groups:]))
+        self.mode, terms, hessian = self._find_mode(point)
+        columns = np.hstack([np.ones((len(self.x), 1)), self.x])
+        curved = columns * terms.curvature[:, None]
+        pulls = np.array([self.grouping.project(column, point.sigmas) for column in curved.T])
+        known = columns.T @ curved - pulls @ np.array([hessian.solve(pull) for pull in pulls]).T
+        return np.asarray(known[1:, 1:] - np.outer(known[1:, 0], known[0, 1:]) / known[0, 0])
+
     def _find_mode(self, point: _Point) -> tuple[Floats, LinkTerms, EffectsHessian]:
         """Newton's method with halved steps; the joint likelihood is convex in the effects."""
         mode, value, terms = self.mode, *self._joint(self.mode, point)
@@ -67,7 +78,7 @@ class Laplace:
             gradient = mode + self.grouping.project(terms.slope, point.sigmas)
             hessian = EffectsHessian(self.grouping, terms.curvature, point.sigmas)
             step = hessian.solve(gradient)
-            if float(gradient @ step) < 1e-18 * max(1.0, abs(value)):
+            if float(gradient @ step) < 1e-15 * max(1.0, abs(value)):
                 break
             mode, value, terms = self._descend(mode, step, value, point)
         return mode, terms, hessian

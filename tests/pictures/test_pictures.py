@@ -12,9 +12,11 @@ from evaluation.pictures import (
     WIDE,
     AgreementRow,
     BarRow,
+    ForestRow,
     MeanRow,
     agreement_picture,
     bars_picture,
+    forest_picture,
     heat_picture,
     means_picture,
     progress_picture,
@@ -54,12 +56,18 @@ def agreement(width=WIDE):
     return agreement_picture(rows, width=width, title="Agreement")
 
 
+def forest(width=WIDE):
+    rows = [ForestRow("nesting", [("", Figure(0.8, 0.3, 1.3)), ("<Hindi> & more", Figure(0.1, -9.0, 0.4))])]
+    rows.append(ForestRow("clauses (beside nesting)", [("", UNKNOWN)]))
+    return forest_picture(rows, width=width, title="Costs & more", axis_title="cost in logits")
+
+
 def progress(width=WIDE):
     days = [(date(2026, 11, 1), 10), (date(2026, 11, 3), 15)]
     return progress_picture(days, 100, width=width, title="Progress")
 
 
-PICTURES = [bars, means, heat, agreement, progress]
+PICTURES = [bars, means, heat, agreement, forest, progress]
 
 
 @pytest.mark.parametrize("picture", PICTURES)
@@ -146,6 +154,18 @@ def test_a_mean_stands_between_the_ends_of_its_interval_and_a_missing_one_says_w
     assert low < float(mark.get("cx")) < high
     assert mark.find(f"{SVG}title").text == "EC0: 3.10 (from 2.50 to 3.60)"
     assert "no ratings yet" in means()
+
+
+def test_a_forest_has_a_line_at_zero_and_cuts_off_what_runs_away():
+    drawn = forest()
+    assert "0 is no cost" in drawn
+    assert "nesting: 0.80 (from 0.30 to 1.30)" in drawn
+    assert "&lt;Hindi&gt; &amp; more" in drawn
+    assert UNKNOWN.reason in drawn
+    # The interval down to -9 does not squeeze the others: the axis ends at -6.
+    assert ">-6<" in drawn
+    assert ">-8<" not in drawn
+    assert forest_picture([], width=WIDE, title="Costs", axis_title="").count("<text") >= 1
 
 
 def test_many_judges_make_a_map_that_scrolls_instead_of_shrinking():

@@ -27,6 +27,7 @@ TABS = (
     ("results-agreement", gettext_lazy("Agreement")),
     ("results-comparison", gettext_lazy("Comparison")),
     ("results-sources", gettext_lazy("Sources")),
+    ("results-constraints", gettext_lazy("Constraints")),
     ("results-pictures", gettext_lazy("Pictures")),
     ("results-choices", gettext_lazy("Choices")),
 )

@@ -1,6 +1,16 @@
 from django.urls import path
 
-from evaluation.pages.results import agreement, choices, comparison, judge, pictures, selection, sources, tables
+from evaluation.pages.results import (
+    agreement,
+    choices,
+    comparison,
+    constraints,
+    judge,
+    pictures,
+    selection,
+    sources,
+    tables,
+)
 from evaluation.pages.results.table1 import table1
 
 STUDY = "studies/<slug:slug>/results/"
@@ -18,6 +28,10 @@ urlpatterns = [
     path(f"{STUDY}comparison/", comparison.comparison, name="results-comparison"),
     path(f"{STUDY}comparison/mixed-model/", comparison.start_mixed_model, name="results-mixed-model"),
     path(f"{STUDY}comparison/count-sets/", comparison.start_counting, name="results-count-sets"),
+    path(f"{STUDY}constraints/", constraints.constraints, name="results-constraints"),
+    path(f"{STUDY}constraints/fit/", constraints.start_fit, name="results-constraints-fit"),
+    path(f"{STUDY}constraints/costs.svg", constraints.picture, name="results-constraints-picture"),
+    path(f"{STUDY}constraints/weights.toml", constraints.weights, name="results-constraints-weights"),
     path(f"{STUDY}choices/", choices.choices, name="results-choices"),
     path(f"{STUDY}choices/mixed-model/", choices.start_choice_model, name="results-choice-model"),
     path(f"{STUDY}choices/<slug:name>.svg", choices.picture, name="results-choice-picture"),

@@ -20,7 +20,6 @@ from evaluation.services.results.contrasts import declared_models, only_words
 from evaluation.services.results.phenomena import other_properties
 from evaluation.services.results.rated_items import RatedItem, RatedItems
 from evaluation.statistics.clmm import (
-    Design,
     Estimate,
     Fit,
     condition_columns,
@@ -28,6 +27,7 @@ from evaluation.statistics.clmm import (
     independent_columns,
     likelihood_ratio,
 )
+from evaluation.statistics.design import Design
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.permutation import holm
 from evaluation.statistics.sentence_shares import share_of_sentences

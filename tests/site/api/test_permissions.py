@@ -67,6 +67,7 @@ def test_no_address_but_three_answers_a_stranger(api, rated):
         "api-agreement": ["saturday"],
         "api-comparison": ["saturday"],
         "api-mixed-model": ["saturday"],
+        "api-constraints": ["saturday"],
         "api-choices": ["saturday"],
         "api-choice-model": ["saturday"],
         "api-results": ["saturday", "models"],

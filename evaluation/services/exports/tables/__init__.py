@@ -6,6 +6,7 @@ from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import (
     choices,
     comparison,
+    constraints,
     exclusions,
     judges,
     matrix,
@@ -26,6 +27,8 @@ _DATA = (
     models.TABLE,
     comparison.TABLE,
     sources.TABLE,
+    constraints.COSTS,
+    constraints.BROKEN,
     exclusions.TABLE,
     remarks.COMMENTS,
     remarks.MARKED_WORDS,

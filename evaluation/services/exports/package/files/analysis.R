@@ -48,3 +48,47 @@ for (criterion in unique(ratings$criterion)) {
   cat("p values by Student's t with", freedom, "degrees of freedom:\n")
   print(setNames(2 * pt(-abs(estimates[, "z value"]), freedom), rownames(estimates)))
 }
+
+# What breaking a constraint costs, theory by theory, as on the page of constraints. Clear and clean mixed sentences
+# only, controls left out. x_c says whether c is broken, coded +-1/2; the cost is minus the coefficient of a broken set.
+# Slopes of judges need 10 judges with 3 violators and 3 clean sentences each, slopes of pairs 5 pairs with both.
+broken <- read.csv(file.path(folder, "csv", "broken.csv"), encoding = "UTF-8", stringsAsFactors = FALSE,
+                   colClasses = c(clear = "character", pair = "character", theory = "character", broken = "character",
+                                  match = "character", role = "character", control = "character"))
+broken <- broken[broken$clear == "true" & broken$switch_points > 0 & broken$control == "", ]
+for (theory in unique(broken$theory)) for (criterion in unique(ratings$criterion)) {
+  here <- ratings[ratings$criterion == criterion, c("sentence", "judge", "pair", "value")]
+  here <- merge(here, broken[broken$theory == theory, c("sentence", "broken", "switch_points", "match")], by = "sentence")
+  if (!any(here$broken != "clean") || !any(here$broken == "clean") || length(unique(here$judge)) < 2) next
+  here <- droplevels(here)
+  here$rating <- factor(here$value, levels = sort(unique(here$value)), ordered = TRUE)
+  here$match <- factor(ifelse(here$match == "", paste("alone", here$sentence), here$match))
+  here$switches <- factor(ifelse(here$switch_points >= 4, "4+", here$switch_points))
+  here$broken <- relevel(factor(here$broken), ref = "clean")
+  constraints <- setdiff(unique(unlist(strsplit(levels(here$broken), "+", fixed = TRUE))), "clean")
+  fixed <- c(if (nlevels(here$switches) > 1) "switches", paste0("mean_", constraints), "broken")
+  random <- c("(1 | judge)", "(1 | sentence)")
+  if (nlevels(here$match) < nlevels(here$sentence)) random <- c(random, "(1 | match)")
+  if (nlevels(here$pair) < nlevels(here$match)) random <- c(random, "(1 | pair)")
+  for (one in constraints) {
+    has <- vapply(strsplit(as.character(here$broken), "+", fixed = TRUE), function(set) one %in% set, logical(1))
+    here[[paste0("x_", one)]] <- has - 0.5
+    here[[paste0("mean_", one)]] <- ave(as.numeric(has), here$pair)
+    enough <- table(here$judge, has)[, "TRUE"] >= 3 & table(here$judge, here$broken == "clean")[, "TRUE"] >= 3
+    sentences <- unique(data.frame(sentence = here$sentence, pair = here$pair, has = has))
+    kinds <- table(sentences$pair, sentences$has)
+    if (sum(enough) >= 10) {
+      here[[paste0("judge_", one)]] <- here$judge
+      random <- c(random, sprintf("(0 + x_%s | judge_%s)", one, one))
+    }
+    if (sum(apply(kinds, 1, min) > 0 & apply(kinds, 1, max) > 1) >= 5) {
+      here[[paste0("pair_", one)]] <- here$pair
+      random <- c(random, sprintf("(0 + x_%s | pair_%s)", one, one))
+    }
+  }
+  # Pairs' means that are all alike say nothing.
+  fixed <- Filter(function(name) is.factor(here[[name]]) || length(unique(round(here[[name]], 9))) > 1, fixed)
+  model <- clmm(as.formula(paste("rating ~", paste(c(fixed, random), collapse = " + "))), data = here)
+  cat("\n==", criterion, "- costs of the constraints of", theory, "\n")
+  print(summary(model))
+}

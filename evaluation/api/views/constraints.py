@@ -1,0 +1,60 @@
+"""What breaking each constraint costs the judges of a study: the last fit, and starting one."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evaluation.api.permissions import SignedIn
+from evaluation.api.serializers.results import ResultObject
+from evaluation.api.serializers.studies import JobSerializer
+from evaluation.api.views.statistics import CriterionQuery, OfOneCriterion
+from evaluation.services.results.constraints import costs
+from evaluation.services.results.constraints.judge_groups import JudgeGroups
+from evaluation.services.results.constraints.matches import paired_answers
+from evaluation.services.results.constraints.material import material_of
+from evaluation.services.results.selection import Selection
+
+
+class GroupsBody(serializers.Serializer[None]):
+    """Nothing: all judges together."""
+
+    question = serializers.CharField(required=False, max_length=80, help_text="The key of a question to judges")
+    bands = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="Where bands of a number begin, such as 30 and 50"
+    )
+    judges = serializers.ListField(
+        child=serializers.CharField(max_length=20), required=False, help_text="Pseudonyms: these against the others"
+    )
+
+
+class ConstraintsView(OfOneCriterion):
+    @extend_schema(operation_id="results_constraints", parameters=[CriterionQuery], responses=ResultObject)
+    def get(self, request: Request, slug: str) -> Response:
+        """The paired answer of matched pairs, and the last fit of the costs (null before the first)."""
+        study = self.study()
+        criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
+        selection = Selection.of(study)
+        found = {
+            "matched": paired_answers(material_of(study, selection, criterion)),
+            "fit": costs.latest(study, criterion),
+        }
+        return self.answer(study, selection, criterion, found)
+
+    @extend_schema(
+        operation_id="results_constraints_start",
+        parameters=[CriterionQuery],
+        request=GroupsBody,
+        responses={202: JobSerializer},
+    )
+    def post(self, request: SignedIn, slug: str) -> Response:
+        """Fit the costs in the background, for all judges and by group."""
+        study = self.study()
+        criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
+        body = GroupsBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        groups = JudgeGroups.read(study, body.validated_data)
+        job = costs.start(study=study, criterion=criterion, groups=groups, actor=request.user)
+        return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)

@@ -1,0 +1,123 @@
+"""Ratings simulated from the model of costs, where the truth is known: for planning studies and checking intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from evaluation.statistics.costs.data import CLEAN, Broken, CostData, JudgedSentence
+from evaluation.statistics.figure import Floats, Ints
+
+THRESHOLDS = (-2.0, -1.0, 0.0, 1.0, 2.0)
+
+
+@dataclass(frozen=True)
+class Spreads:
+    """Deviations on the logit scale: of judges and sentences as in the paper's Table 2, the rest moderate."""
+
+    judge: float = 1.0
+    judge_slope: float = 0.5
+    pair: float = 0.5
+    pair_slope: float = 0.3
+    match: float = 0.3
+    sentence: float = 1.0
+
+
+@dataclass(frozen=True)
+class TrueStudy:
+    """Matches per pair and constraint, each a violator and a partner; `together` are further broken sets, one a pair.
+
+    `costs` in logits, or by group of judges; a group's judges are every so-manieth. `ratings_each`: how many sentences
+    a judge rates (None: all), of which `dropout` is the share of judges who stop half-way.
+    """
+
+    costs: Mapping[str, float]
+    pairs: int = 20
+    matches: int = 1
+    judges: int = 20
+    ratings_each: int | None = None
+    spreads: Spreads = field(default_factory=Spreads)
+    together: Sequence[Broken] = ()
+    switch_cost: float = 0.2
+    dropout: float = 0.0
+    group_costs: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    thresholds: Sequence[float] = THRESHOLDS
+
+    @property
+    def constraints(self) -> tuple[str, ...]:
+        return tuple(self.costs)
+
+    @property
+    def sentence_count(self) -> int:
+        return self.pairs * (2 * self.matches * len(self.costs) + len(self.together))
+
+
+def simulated(true: TrueStudy, rng: np.random.Generator) -> CostData:
+    """The ratings of one such study."""
+    sentences = _sentences(true, rng)
+    groups = _groups(true)
+    items, judges = _places(true, len(sentences), rng)
+    eta = _eta(true, sentences, groups, items, judges, rng)
+    values = np.searchsorted(np.asarray(true.thresholds), eta + rng.logistic(size=eta.size)).astype(np.float64)
+    return CostData(true.constraints, sentences, items, judges, values, groups)
+
+
+def _sentences(true: TrueStudy, rng: np.random.Generator) -> list[JudgedSentence]:
+    found, match = [], 0
+    for pair in range(true.pairs):
+        for constraint in true.constraints:
+            for _ in range(true.matches):
+                switches = int(rng.integers(1, 5))
+                found += [JudgedSentence(pair, one, switches, match) for one in (frozenset({constraint}), CLEAN)]
+                match += 1
+        found += [JudgedSentence(pair, broken, int(rng.integers(1, 5))) for broken in true.together]
+    return found
+
+
+def _groups(true: TrueStudy) -> list[str]:
+    names = list(true.group_costs) or [""]
+    return [names[judge % len(names)] for judge in range(true.judges)]
+
+
+def _places(true: TrueStudy, sentences: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
+    each = min(true.ratings_each or sentences, sentences)
+    # As the site gives places out: sentences are used evenly.
+    rounds = np.concatenate([rng.permutation(sentences) for _ in range(-(-true.judges * each // sentences))])
+    items, judges = [], []
+    for judge in range(true.judges):
+        own = np.unique(rounds[judge * each : (judge + 1) * each])
+        if rng.random() < true.dropout:
+            own = rng.permutation(own)[: max(1, own.size // 2)]
+        items.append(own)
+        judges.append(np.full(own.size, judge))
+    return np.concatenate(items), np.concatenate(judges)
+
+
+def _eta(
+    true: TrueStudy,
+    sentences: Sequence[JudgedSentence],
+    groups: Sequence[str],
+    items: Ints,
+    judges: Ints,
+    rng: np.random.Generator,
+) -> Floats:
+    spreads, count = true.spreads, len(true.constraints)
+    x = np.array([[one in s.broken for one in true.constraints] for s in sentences], dtype=np.float64)
+    pair = np.array([s.pair for s in sentences], dtype=np.int64)
+    matches = [-1 if s.match is None else int(str(s.match)) for s in sentences]
+    of_match = rng.normal(0, spreads.match, max(matches, default=0) + 2)[matches]
+    of_pair, of_pair_slope = (
+        rng.normal(0, spreads.pair, true.pairs),
+        rng.normal(0, spreads.pair_slope, (true.pairs, count)),
+    )
+    of_judge = rng.normal(0, spreads.judge, true.judges)
+    of_judge_slope = rng.normal(0, spreads.judge_slope, (true.judges, count))
+    switches = np.array([min(s.switches, 4) - 1 for s in sentences], dtype=np.float64)
+    level = of_pair[pair] + of_match + rng.normal(0, spreads.sentence, len(sentences)) - true.switch_cost * switches
+    level = level + np.sum((x - 0.5) * of_pair_slope[pair], axis=1)
+    costs = np.array([[(true.group_costs.get(g) or true.costs)[one] for one in true.constraints] for g in groups])
+    mine = x[items]
+    slopes = np.sum((mine - 0.5) * of_judge_slope[judges], axis=1) - np.sum(mine * costs[judges], axis=1)
+    return np.asarray(level[items] + of_judge[judges] + slopes)

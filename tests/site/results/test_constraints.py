@@ -1,0 +1,153 @@
+"""The page of constraints: costs recovered, groups, the paired answer, what cannot be had, weights and exports."""
+
+import csv
+import io
+import tomllib
+
+import pytest
+from rest_framework.test import APIClient
+
+from cswitch_core.models.weights_file import weighted_name
+from evaluation.services.accounts import tokens
+from evaluation.services.errors import Refused
+from evaluation.services.jobs import run_waiting_jobs
+from evaluation.services.results.constraints.judge_groups import JudgeGroups
+from tests.site.results.constraint_study import constraint_study
+
+ADDRESS = "/studies/laboratory/results/constraints/"
+
+
+@pytest.fixture
+def laboratory(meera):
+    return constraint_study(meera)
+
+
+def page_of(client, query=""):
+    return " ".join(client.get(f"{ADDRESS}{query}").content.decode().split())
+
+
+def asked_of_the_api(somebody):
+    script = APIClient()
+    script.credentials(HTTP_AUTHORIZATION=f"Token {tokens.token_of(somebody).key}")
+    return script.get("/api/v1/studies/laboratory/constraints/?criterion=usage").json()["result"]
+
+
+def fitted(client, **groups):
+    assert client.post(f"{ADDRESS}fit/", {"criterion": "usage", **groups})["Location"].startswith("/jobs/")
+    assert run_waiting_jobs() == 1
+
+
+def test_costs_are_fitted_in_the_background_and_find_what_costs(laboratory, client_of, meera, tmp_path):
+    client = client_of(meera)
+    page = page_of(client)
+    assert "Matched pairs, without a model" in page
+    assert "partner preferred" in page
+    assert "Fit the costs" in page
+    fitted(client, question="native_language")
+    found = asked_of_the_api(meera)
+    theory, other = found["fit"]["theories"]
+    assert (theory["theory"], other["theory"]) == ("EC0", "ML0")
+    costs = {one["constraint"]: one for one in theory["costs"]}
+    assert 0.5 < costs["positions"]["logits"]["low"] < costs["positions"]["logits"]["high"] < 3
+    assert costs["fragments"]["logits"]["low"] < 0.2 < costs["fragments"]["logits"]["high"]
+    assert costs["positions"]["points"]["low"] > 0.3
+    assert costs["positions"]["p_holm"] < 0.01 < costs["fragments"]["p_holm"]
+    assert costs["positions"]["judges"] == 16
+    assert costs["positions"]["pairs"] == 10
+    assert "no rated sentence breaks it" in costs["junctions"]["reason"]
+    assert [one["above"] for one in theory["order"]] == ["positions"]
+    assert theory["order"][0]["share"] < 0.05
+    # Everything is ambiguous under ML0: that is said, and nothing is fitted.
+    assert other["left_out"]["ambiguous"] == 40
+    assert all(one["reason"] for one in other["costs"])
+    page = page_of(client)
+    assert "By group of judges" in page
+    assert page.count('role="img"') == 2
+    assert "What if a constraint were dropped?" in page
+    assert "weights of its constraints" in page
+    assert 'style="' not in page.split("<main")[1]
+    check_weights(client, tmp_path / "community.toml")
+    assert client.get(f"{ADDRESS}costs.svg?theory=EC0")["Content-Type"] == "image/svg+xml"
+    rows = [row for row in exported(client, "constraints") if row["constraint"] == "positions"]
+    by_quantity = {row["quantity"]: row for row in rows if row["criterion"] == "usage" and not row["group"]}
+    assert float(by_quantity["cost_logits"]["value"]) > 1
+    assert by_quantity["cost_logits"]["current"] == "true"
+    assert float(by_quantity["cost_points"]["low"]) > 0
+    assert len({row["group"] for row in rows}) == 3
+
+
+def check_weights(client, target):
+    """The file is what the command line reads."""
+    target.write_bytes(client.get(f"{ADDRESS}weights.toml?theory=EC0").content)
+    assert tomllib.loads(target.read_text())["weights"]["positions"] > 1
+    assert weighted_name(target).startswith("Weighted")
+    assert "has an estimated cost" in client.get(f"{ADDRESS}weights.toml?theory=ML0", follow=True).content.decode()
+
+
+def test_the_paired_answer_needs_no_fit(laboratory, meera):
+    found = asked_of_the_api(meera)
+    assert found["fit"] is None
+    fragments, positions = found["matched"]
+    assert (fragments["constraint"], positions["constraint"]) == ("fragments", "positions")
+    assert positions["answer"]["cost"]["low"] > 0.3
+    assert positions["answer"]["preferred"]["value"] > 0.65
+    assert {"measure": "words", "violators": 6.0, "partners": 5.0} in positions["answer"]["measures"]
+
+
+def test_before_the_fit_files_and_exports_say_so(laboratory, client_of, meera):
+    client = client_of(meera)
+    for name in ("weights.toml", "costs.svg"):
+        assert "have not been fitted yet" in client.get(f"{ADDRESS}{name}", follow=True).content.decode()
+    rows = exported(client, "constraints")
+    assert {row["quantity"] for row in rows} == {"cost_logits", "paired_points", "partner_preferred"}
+    assert any("have not been fitted" in row["reason"] for row in rows)
+    broken = exported(client, "broken")
+    assert {row["broken"] for row in broken} == {"fragments", "positions", "clean", "nesting|functional_words"}
+
+
+def exported(client, table):
+    content = client.get(f"/studies/laboratory/exports/{table}.csv").getvalue().decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(content)))
+
+
+def test_groups_are_made_by_answer_by_bands_and_by_hand(laboratory):
+    def sizes(**given):
+        groups = JudgeGroups.read(laboratory, given)
+        assert JudgeGroups.from_json(groups.as_json()) == groups
+        names = list(groups.of(laboratory).values())
+        return {name: names.count(name) for name in names}
+
+    assert list(sizes(question="native_language").values()) == [8, 8]
+    assert sizes(question="age", bands="30, 50") == {"below 30": 4, "30 to 49": 6, "50 or more": 6}
+    assert sizes(judges="J01 J02") == {"chosen": 2, "others": 14}
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "words"),
+    [
+        ({"question": "shoe_size"}, "question", "native_language, age"),
+        ({"question": "native_language", "bands": "30"}, "bands", "a number"),
+        ({"question": "age", "bands": "thirty"}, "bands", "whole numbers"),
+        ({"judges": "J99"}, "judges", "J99"),
+    ],
+)
+def test_groups_that_cannot_be_made_are_refused(laboratory, client_of, meera, given, field, words):
+    with pytest.raises(Refused, match=words) as refused:
+        JudgeGroups.read(laboratory, given)
+    assert refused.value.field == field
+    answer = client_of(meera).post(f"{ADDRESS}fit/", {"criterion": "usage", **given}, follow=True)
+    assert words in answer.content.decode()
+
+
+def test_a_study_without_violations_says_what_to_draw(study, client_of, meera):
+    page = client_of(meera).get(f"/studies/{study.slug}/results/constraints/").content.decode()
+    assert "matched pairs by constraint" in page
+
+
+def test_small_groups_and_one_judge_get_a_reason(meera, client_of):
+    constraint_study(meera, judges=1, pairs=6)
+    client = client_of(meera)
+    fitted(client, question="native_language")
+    page = page_of(client)
+    assert "one judge only" in page
+    assert "two groups of at least 8 judges each are needed" in page
