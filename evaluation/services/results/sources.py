@@ -51,6 +51,10 @@ class SourceRow:
     def unread_share(self) -> float:
         return 1 - self.read / self.sentences if self.sentences else 0.0
 
+    @property
+    def unread_reasons(self) -> list[tuple[str, int]]:
+        return self.reasons.most_common()
+
     def first_rules(self, model: str) -> list[tuple[str, int]]:
         return self.rules.get(model, Counter()).most_common()
 
@@ -59,15 +63,16 @@ def source_rows(study: Study, selection: Selection) -> list[SourceRow]:
     """Sources first, then what was drawn; sentences that the selection leaves out do not count."""
     tables = Tables(study, selection)
     found: dict[str, SourceRow] = {}
+    names: dict[int, tuple[str]] = {}
     for pk, condition, source, memberships, key, measures in _facts(study):
         name = source or condition
         if name and pk not in tables.exclusions.items:
+            names[pk] = (name,)
             row = found.setdefault(name, SourceRow(name, bool(source)))
             _count(row, study.models_chosen, memberships, key, measures.get("reading"))
-    rated = {row.label: row for row in tables.models("drawn")}
     rows = sorted(found.values(), key=lambda row: (not row.is_from_elsewhere, _place(study, row.name), row.name))
-    for row in rows:
-        row.ratings = rated.get(row.name, row.ratings)
+    for row, rated in zip(rows, tables.by_label(names, [row.name for row in rows]), strict=True):
+        row.ratings = rated
     return rows
 
 
