@@ -29,9 +29,7 @@ def brackets_from_heads(words: Sequence[HeadWord]) -> str:
     >>> brackets_from_heads([HeadWord("He", "PRP", "nsubj", 1), HeadWord("left", "VBD", "ROOT", 1)])
     '(S (NP (PRP He)) (VP (VBD left)))'
     """
-    ready = projective(words)
-    if is_universal(ready):
-        ready = projective(from_universal(ready))
+    ready = projective(from_universal(words) if is_universal(words) else words)
     try:
         return _in_order(Conversion(ready), [escaped(word.text) for word in words])
     except RecursionError:

@@ -59,12 +59,13 @@ def _crossing(words: Sequence[HeadWord], root: int) -> int | None:
     arcs = sorted((abs(word.head - place), place) for place, word in enumerate(words) if place != root)
     for _, place in arcs:
         head = words[place].head
-        if any(not _is_below(words, between, head, root) for between in range(min(place, head) + 1, max(place, head))):
+        if any(not is_below(words, between, head) for between in range(min(place, head) + 1, max(place, head))):
             return place
     return None
 
 
-def _is_below(words: Sequence[HeadWord], place: int, head: int, root: int) -> bool:
-    while place not in (head, root):
+def is_below(words: Sequence[HeadWord], place: int, head: int) -> bool:
+    """Tell whether a word is the head or somewhere below it."""
+    while place != head and words[place].head != place:
         place = words[place].head
     return place == head

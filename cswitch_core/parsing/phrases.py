@@ -73,8 +73,8 @@ class Phrases:
 
     def _degree(self, place: int, head: int) -> Phrase:
         """An adverb before an adjective or adverb is bare: (ADJP (RB very) (JJ good))."""
-        is_degree = place < head and not self.below[place] and self.label(place) in {"advmod", "neg", "npadvmod"}
-        return self.leaf(place) if is_degree and self.tag(place)[:1] in "RW" else self.dependent(place)
+        is_degree = place < head and not self.below[place] and self.label(place) in {"advmod", "neg", "npadvmod", "det"}
+        return self.leaf(place) if is_degree and self.tag(place)[:1] in "RWD" else self.dependent(place)
 
     # -- Nouns ----------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cswitch_core.parsing.heads import HeadWord
+from cswitch_core.parsing.heads import HeadWord, is_below, projective
+from cswitch_core.parsing.labels import BARE_NEGATIONS
 
 LABELS = {
     "obj": "dobj",
@@ -18,6 +19,8 @@ LABELS = {
     "obl": "npadvmod",
     "nmod": "npadvmod",
     "nmod:poss": "poss",
+    # *Marquis de Lafayette*, *actor Om Puri*
+    "nmod:desc": "compound",
     "compound:prt": "prt",
     "acl:relcl": "relcl",
     "det:predet": "predet",
@@ -79,19 +82,36 @@ def is_universal(words: Sequence[HeadWord]) -> bool:
 
 def from_universal(words: Sequence[HeadWord]) -> list[HeadWord]:
     """Return the words with spaCy's labels, heads and Penn tags."""
-    changed = [replace(word, tag=penn_tag(word), label=_label(word)) for word in words]
-    for place, word in enumerate(words):
+    lifted = projective(words)
+    changed = [replace(word, tag=penn_tag(word), label=_label(word)) for word in lifted]
+    for place, word in enumerate(lifted):
         if word.label == "cop":
             _promote_copula(changed, place)
-    for place, word in enumerate(words):
+    for place, word in enumerate(lifted):
         if word.label.partition(":")[0] == "case" and changed[place].tag != "POS":
-            _promote_preposition(changed, place)
-    for place, word in enumerate(words):
+            _promote_preposition(changed, place, is_stranded=word.head != words[place].head)
+    for place, word in enumerate(lifted):
         if word.label in {"cc", "punct"} and place < word.head:
             _move_out_of_conjunct(changed, place)
         elif word.label == "fixed" and changed[word.head].label == "mark":
             changed[place] = replace(changed[word.head], text=word.text, tag=changed[place].tag)
+    for place, word in enumerate(changed):
+        if word.label == "punct":
+            _move_out_of_edge(changed, place)
     return changed
+
+
+def _move_out_of_edge(words: list[HeadWord], place: int) -> None:
+    """A mark at the edge of a phrase stands beside the phrase, not in it: *in the evening, …*"""
+    above = words[place].head
+    while words[above].head != above and _is_at_edge(words, place, above):
+        above = words[above].head
+        words[place] = replace(words[place], head=above)
+
+
+def _is_at_edge(words: Sequence[HeadWord], place: int, above: int) -> bool:
+    outside = range(place) if place < above else range(place + 1, len(words))
+    return not any(is_below(words, other, above) for other in outside if words[other].label != "punct")
 
 
 def _move_out_of_conjunct(words: list[HeadWord], place: int) -> None:
@@ -124,6 +144,8 @@ def penn_tag(word: HeadWord) -> str:
 
 def _label(word: HeadWord) -> str:
     base = word.label.partition(":")[0]
+    if base == "advmod" and word.text.lower() in BARE_NEGATIONS:
+        return "neg"
     if word.label == "mark" and word.text.lower() == "to" and word.tag in {"TO", "PART"}:
         return "aux"
     if word.label.endswith(":pass") and base != "expl":
@@ -154,8 +176,11 @@ def _is_joined_verb(word: HeadWord) -> bool:
     return word.label == "conj" and word.tag in {"VB", "VBD", "VBP", "VBZ"}
 
 
-def _promote_preposition(words: list[HeadWord], place: int) -> None:
-    """*in* takes the place of *house*; a second preposition goes with the first."""
+def _promote_preposition(words: list[HeadWord], place: int, *, is_stranded: bool) -> None:
+    """*in* takes the place of *house*, a second preposition goes with the first; a stranded one has lost its word."""
+    if is_stranded:
+        words[place] = replace(words[place], label="prep")
+        return
     below = words[place].head
     if words[below].label == "pobj":
         words[place] = replace(words[place], head=words[below].head, label="fixed")

@@ -144,6 +144,17 @@ SPACY = {
 
 # With the labels and tags of Universal Dependencies.
 UNIVERSAL = {
+    "What/PRON/obl/3 are/AUX/aux/3 you/PRON/nsubj/3 thinking/VERB/root/3 of/ADP/case/0 ?/PUNCT/punct/3": (
+        "(SBARQ (WHNP (WP What)) (SQ (VB are) (NP (PRP you)) (VP (VB thinking) (PP (IN of)))) (. ?))"
+    ),
+    "In/IN/case/1 winter/NN/obl/6 ,/,/punct/1 the/DT/det/5 doctor/NN/nmod:desc/5 Rao/NNP/nsubj/6 sleeps/VBZ/root/6 "
+    "the/DT/det/8 longest/RBS/advmod/6 ././punct/6": (
+        "(S (PP (IN In) (NP (NN winter))) (, ,) (NP (DT the) (NN doctor) (NNP Rao)) "
+        "(VP (VBZ sleeps) (ADVP (DT the) (RBS longest))) (. .))"
+    ),
+    "He/PRP/nsubj/3 did/VBD/aux/3 not/RB/advmod/3 go/VB/root/3 to/IN/case/5 school/NN/obl/3 ././punct/3": (
+        "(S (NP (PRP He)) (VP (VBD did) (RB not) (VP (VB go) (PP (IN to) (NP (NN school))))) (. .))"
+    ),
     "I/PRP/nsubj/1 want/VBP/root/1 to/PART/mark/3 go/VB/xcomp/1": (
         "(S (NP (PRP I)) (VP (VBP want) (S (VP (TO to) (VP (VB go))))))"
     ),
