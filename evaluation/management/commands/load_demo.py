@@ -32,6 +32,7 @@ class Command(BaseCommand):
         for username, role, password in demo.SIGN_INS:
             self.stdout.write(f"{role:11} {username:6} password: {password}")
         self.stdout.write(f"Table 2:       {settings.SITE_URL}/studies/{loaded.published.slug}/")
+        self.stdout.write(f"Constraints:   {settings.SITE_URL}/studies/{loaded.laboratory.slug}/ (simulated judges)")
         self.stdout.write(f"Try rating:    {settings.SITE_URL}{loaded.join_link}")
         if loaded.personal_link:
             self.stdout.write(f"Personal link: {settings.SITE_URL}{loaded.personal_link}")

@@ -1,4 +1,5 @@
-"""Demo data: three people, the paper's pairs, its Table 2 as a closed study, and an open study to try rating in.
+"""Demo data: three people, the paper's pairs, its Table 2 as a closed study, an open study to try rating in, and a
+finished study of matched pairs with simulated judges.
 
 Loading it again changes nothing; what was rated since stays.
 """

@@ -56,12 +56,23 @@ class TrueStudy:
 
 def simulated(true: TrueStudy, rng: np.random.Generator) -> CostData:
     """The ratings of one such study."""
-    sentences = _sentences(true, rng)
-    groups = _groups(true)
-    items, judges = _places(true, len(sentences), rng)
-    eta = _eta(true, sentences, groups, items, judges, rng)
-    values = np.searchsorted(np.asarray(true.thresholds), eta + rng.logistic(size=eta.size)).astype(np.float64)
+    sentences, groups = _sentences(true, rng), group_names(true)
+    items, judges = dealt(true, len(sentences), rng)
+    values = simulated_values(true, sentences, groups, items, judges, rng)
     return CostData(true.constraints, sentences, items, judges, values, groups)
+
+
+def simulated_values(
+    true: TrueStudy,
+    sentences: Sequence[JudgedSentence],
+    groups: Sequence[str],
+    items: Ints,
+    judges: Ints,
+    rng: np.random.Generator,
+) -> Floats:
+    """What judges (with their groups) give sentences, from the lowest point, 0; pairs are numbered from 0."""
+    eta = _eta(true, sentences, groups, items, judges, rng)
+    return np.searchsorted(np.asarray(true.thresholds), eta + rng.logistic(size=eta.size)).astype(np.float64)
 
 
 def _sentences(true: TrueStudy, rng: np.random.Generator) -> list[JudgedSentence]:
@@ -76,12 +87,14 @@ def _sentences(true: TrueStudy, rng: np.random.Generator) -> list[JudgedSentence
     return found
 
 
-def _groups(true: TrueStudy) -> list[str]:
+def group_names(true: TrueStudy) -> list[str]:
+    """The group of each judge."""
     names = list(true.group_costs) or [""]
     return [names[judge % len(names)] for judge in range(true.judges)]
 
 
-def _places(true: TrueStudy, sentences: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
+def dealt(true: TrueStudy, sentences: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
+    """Which sentence which judge rates."""
     each = min(true.ratings_each or sentences, sentences)
     # As the site gives places out: sentences are used evenly.
     rounds = np.concatenate([rng.permutation(sentences) for _ in range(-(-true.judges * each // sentences))])
