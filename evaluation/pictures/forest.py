@@ -48,11 +48,18 @@ def _span(rows: Sequence[ForestRow]) -> tuple[float, float]:
 
 def _draw_row(canvas: Canvas, axis: Axis, row: ForestRow) -> None:
     canvas.top += canvas.label(axis.start, canvas.top + LINE - 2, row.label, canvas.width - 20, "p-strong") * LINE + 2
-    for name, figure in row.figures:
+    for name, figure in _told(row):
         if name:
             canvas.top += canvas.label(axis.start, canvas.top + LINE - 2, name, canvas.width - 20, "p-muted") * LINE
         _draw_figure(canvas, axis, figure, f"{row.label}, {name}" if name else row.label, is_all=not name)
     canvas.top += 8
+
+
+def _told(row: ForestRow) -> Sequence[tuple[str, Figure]]:
+    """A reason that holds for all groups is given once."""
+    reasons = {figure.reason for _name, figure in row.figures if figure.value is None}
+    is_shared = len(reasons) == 1 and all(figure.value is None for _name, figure in row.figures)
+    return row.figures[:1] if is_shared else row.figures
 
 
 def _draw_figure(canvas: Canvas, axis: Axis, figure: Figure, label: str, *, is_all: bool) -> None:

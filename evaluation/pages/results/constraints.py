@@ -36,7 +36,9 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
         return redirect("results", slug)
     material = material_of(results.study, results.selection, results.criterion)
     found = costs.latest(results.study, results.criterion)
-    theory = chosen_theory(results, list(material.theories))
+    paired = paired_answers(material)
+    matched = {one.theory for one in paired}
+    theory = chosen_theory(results, sorted(material.theories, key=lambda name: name not in matched))
     fitted = theory_of(found, theory)
     context = results.context(
         "results-constraints",
@@ -45,8 +47,9 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
         theory=theory,
         chosen_query=urlencode({"criterion": results.criterion.key, "theory": theory}),
         left_out=material.left_out(theory) if theory else {},
-        paired=[one for one in paired_answers(material) if one.theory == theory],
+        paired=[one for one in paired if one.theory == theory],
         found=found,
+        fitting=costs.under_way(results.study, results.criterion),
         fitted=fitted,
         drawings=[drawing(fitted, width) for width in (WIDE, NARROW)] if fitted else [],
         questions=questions_of(results.study),

@@ -40,8 +40,7 @@ def start(*, study: Study, criterion: Criterion, groups: JudgeGroups, actor: Use
     """Fit in the background; the job that is still at the same, if there is one."""
     if criterion.study_id != study.pk:
         raise Refused(_("This criterion belongs to another study."), field="criterion")
-    waiting = _jobs(study, criterion).filter(state__in=[JobState.WAITING, JobState.RUNNING])
-    same = next((job for job in waiting if job.arguments.get("groups") == groups.as_json()), None)
+    same = next((job for job in _unfinished(study, criterion) if job.arguments.get("groups") == groups.as_json()), None)
     if same:
         return same
     audit.record(actor, "study.constraint_costs", study, slug=study.slug, criterion=criterion.key)
@@ -57,6 +56,14 @@ def latest(study: Study, criterion: Criterion) -> dict[str, Any] | None:
         return None
     answer: dict[str, Any] = job.result
     return answer | {"is_current": answer.get("data") == data_stamp(study)}
+
+
+def under_way(study: Study, criterion: Criterion) -> Job | None:
+    return _unfinished(study, criterion).order_by("pk").first()
+
+
+def _unfinished(study: Study, criterion: Criterion) -> QuerySet[Job]:
+    return _jobs(study, criterion).filter(state__in=[JobState.WAITING, JobState.RUNNING])
 
 
 def _jobs(study: Study, criterion: Criterion) -> QuerySet[Job]:
