@@ -18,11 +18,13 @@ import {
 import { startTiming, timeSentence } from "./timing.js";
 import { unsentAnswers } from "./unsent_answers.js";
 
-// A second click on Next belongs to the sentence before.
+// So soon after the sentence changed, a second click at the same place or a second Enter belongs to the one before.
 const DOUBLE_CLICK_MS = 500;
+const SAME_PLACE_PX = 20;
 
 let address = "";
 let changedAt = -Infinity;
+let lastClick = { clientX: -Infinity, clientY: -Infinity };
 /* The sentences that this page has shown before. */
 const passed = new Set();
 
@@ -52,7 +54,7 @@ function submit(pressed) {
     sendUnsent();
     return;
   }
-  if (pressed === "next" && !isBegun() && performance.now() - changedAt < DOUBLE_CLICK_MS) return;
+  if (pressed === "next" && !isBegun() && hasJustChanged()) return;
   clearProblems();
   // Choosing a point takes the reason away, so a reason that is there was chosen last.
   const action = pressed === "next" && chosenReason() ? "cannot" : pressed;
@@ -102,6 +104,19 @@ function handleReplyToEarlier(answer, isStored, reply) {
   else if (reply.next !== addressAfter(answer.url) && (!isBegun() || reply.next.includes("?"))) {
     goAfterwards(reply.next);
   }
+}
+
+function hasJustChanged() {
+  return performance.now() - changedAt < DOUBLE_CLICK_MS;
+}
+
+/* What lies under the mouse now may be a point of the next sentence. */
+function dropSecondClick(event) {
+  const distance = Math.hypot(event.clientX - lastClick.clientX, event.clientY - lastClick.clientY);
+  if (hasJustChanged() && distance < SAME_PLACE_PX) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else lastClick = event;
 }
 
 function isBegun() {
@@ -156,6 +171,7 @@ startTiming(leave);
 startSentence();
 listenForArrows();
 listenForKeys({ onEnter: () => submit("next") });
+document.addEventListener("click", dropSecondClick, true);
 document.addEventListener("click", followLink);
 // Back and forward among the sentences of this page: what is stored is shown, as on any page.
 window.addEventListener("popstate", () => leaveOnceSent(location.href));

@@ -185,6 +185,19 @@ def test_a_double_click_does_not_reach_the_next_sentence(opened, places):
     assert Rating.objects.count() == 2
 
 
+@pytest.mark.parametrize("height", [300, 420, 560])
+def test_a_double_click_on_a_page_that_was_scrolled_chooses_nothing(opened, places, height):
+    """The next sentence begins at its top: another thing lies under the mouse by the second click."""
+    opened.set_viewport_size({"width": 390, "height": height})
+    answer(opened)
+    opened.dblclick("#next")
+    wait_for_sentence(opened, "Sentence 2 of 4")
+    wait_until_sent(opened)
+    expect(opened.locator(".scale input:checked")).to_have_count(0)
+    expect(opened.locator(".extras details[open]")).to_have_count(0)
+    assert values(places[1]) == []
+
+
 def test_times_are_those_of_each_sentence(clock, opened, places):
     clock.run_for(4_000)
     answer(opened)
