@@ -95,11 +95,11 @@ function handleReply(answer, isStored, reply) {
 }
 
 /* To a sentence that this page showed before. If the site leads elsewhere than to the one shown since, follow it; once
-   an answer has been begun here, only if there is nothing more to rate. */
+   an answer has been begun here, only if there is nothing more to rate. A point leads nowhere. */
 function handleReplyToEarlier(answer, isStored, reply) {
   if (!passed.has(answer.url)) return;
   if (!reply || !isStored) goAfterwards(answer.url);
-  else if (reply.next !== addressAfter(answer.url) && (!isBegun() || reply.next.includes("?"))) {
+  else if (![answer.url, addressAfter(answer.url)].includes(reply.next) && (!isBegun() || reply.next.includes("?"))) {
     goAfterwards(reply.next);
   }
 }
