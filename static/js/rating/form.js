@@ -96,6 +96,20 @@ export function clearProblems(element = form) {
   for (const place of element.querySelectorAll(".errors")) place.textContent = "";
 }
 
+/* Show in the sentence and in the list of words which words have just been marked, or are marked no more: `action` is
+   "mark-" with a reason or "none". */
+export function showMarks(action, words) {
+  const isMarked = action !== "mark-none";
+  const reason = isMarked ? form.querySelector(`button[value="${action}"]`).textContent : "";
+  const spans = document.querySelectorAll("#sentence span:not([dir])");
+  for (const number of words) {
+    const box = form.querySelector(`[name=word][value="${number}"]`);
+    box.checked = false;
+    box.parentElement.querySelector("small").textContent = reason;
+    for (const word of [box.parentElement, spans[number]]) word.classList.toggle("marked", isMarked);
+  }
+}
+
 function screenSize() {
   return window.innerWidth < 600 ? "small" : window.innerWidth < 1100 ? "medium" : "large";
 }

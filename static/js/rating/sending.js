@@ -1,26 +1,29 @@
 /* Send what is unsent, one answer after the other, from whichever page of a judge comes next. When the connection is
    gone, say so and try again; when everything is sent, go where the site's replies lead. */
 import { addressAfter, keepPage } from "./ahead.js";
-import { forget, keep, newKey, unsentAnswers } from "./unsent_answers.js";
 
+const PREFIX = "cswitch-unsent:";
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30000;
-/* How long a point may wait for the next one, or for Next, to be sent together. */
+// How long a point waits for the next one, or for Next, to be sent together.
 const COLLECT_MS = 2000;
-/* Letters; browsers allow 64 KB. */
+// Browsers allow 64 KB.
 const LONGEST_KEPT_ALIVE = 20000;
 
-let page = { onReply: handleReply, onPage() {}, onSettled() {} };
+/* What has not reached the site yet, by key: { url, body }, with `until` while its page may still add to it, and `again`
+   once it has been sent from a page that was too old. Also in the browser's storage, where the judge's next page finds
+   it, unless that is forbidden; under keys of their own, so that two tabs cannot overwrite each other's. */
+const answers = new Map();
+let page = { onReply: handleReply, onSettled() {} };
 let queue = Promise.resolve();
 let failures = 0;
 let destination = "";
-/* The key of the answer that more is added to until it is sent. */
+// The key of the answer that may still be added to.
 let collecting = "";
 let timer = 0;
 
-/* Begin with what earlier pages could not send. A page that sends answers of its own is told the reply to each,
-   `onReply(answer, isStored, reply)`; that the next sentence came with it, `onPage()`; and when all are sent and the
-   judge stays, `onSettled()`. */
+/* Begin with what earlier pages could not send. The page of a sentence is told the reply to each answer,
+   `onReply(answer, isStored, reply)`, and when all are sent and the judge stays, `onSettled()`. */
 export function startSending(options = {}) {
   page = { ...page, ...options };
   window.addEventListener("online", sendUnsent);
@@ -36,7 +39,7 @@ export function isAnyUnsent(address = "") {
   return unsentAnswers().some(([, answer]) => !address || answer.url === address);
 }
 
-/* Keep the answer as it is now. It is sent soon, unless another takes its place before. */
+/* Keep the answer as it is now; it is sent soon, unless another takes its place. */
 export function sendSoon(address, body) {
   collecting ||= newKey();
   keep(collecting, { url: address, body, until: Date.now() + 2 * COLLECT_MS });
@@ -50,7 +53,7 @@ export function sendNow(address, body) {
   sendUnsent();
 }
 
-/* Nothing more is added: whichever page comes next may send it. */
+/* Nothing more is added. */
 export function sendCollected() {
   const answer = collecting && unsentAnswers().find(([key]) => key === collecting);
   if (answer) sendNow(answer[1].url, answer[1].body);
@@ -88,7 +91,7 @@ async function sendAll() {
       delete answer.until;
       keep(key, answer);
     } else if (answer.until > Date.now()) {
-      // Another tab is still adding to it, unless it has been closed since.
+      // Another tab may still add to it.
       setTimeout(sendUnsent, answer.until - Date.now());
       continue;
     }
@@ -97,49 +100,47 @@ async function sendAll() {
     if (response.status >= 500) throw new Error("try again");
     if (response.status === 401) return "signed out";
     if (response.status === 404) {
-      // Given by somebody else who uses this browser: it waits for them. If it is this page's, loading it says so.
+      // Somebody else's who uses this browser: it waits for them. If it is this page's, loading it says so.
       if (answer.url === thisAddress()) goAfterwards(answer.url);
       continue;
     }
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     if (!isJson && !answer.again) {
-      // The page is too old to send anything (its token was replaced): load it anew and try once more.
+      // The page's token was replaced: load it anew and try once more.
       keep(key, { ...answer, again: true });
       return "too old";
     }
     const reply = isJson ? await response.json() : null;
     forget(key, answer);
-    if (reply && reply.page) keepPage(ahead || answer.url, reply.page);
+    if (reply?.page) keepPage(ahead || answer.url, reply.page);
     page.onReply(answer, response.ok, reply);
-    page.onPage();
   }
   return "sent";
 }
 
 function post(answer, ahead) {
   const data = new URLSearchParams(answer.body);
-  // The token of this page: the one an answer was kept with may have been replaced since.
+  // The one that an answer was kept with may have been replaced since.
   data.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
-  // The site sends the sentence after the one that is here already.
+  // The site sends the sentence after that one.
   if (thisAddress()) data.set("ahead", ahead);
   return fetch(answer.url, {
     method: "POST", body: data, redirect: "error", credentials: "same-origin",
-    // Also when the page is being left; browsers do that for what is short.
+    // Also when the page is being left.
     keepalive: answer.body.length < LONGEST_KEPT_ALIVE,
     headers: { "Accept": "application/json" },
   });
 }
 
-/* The address of the sentence on this page, if there is one. */
+/* Of the sentence on this page, if there is one. */
 function thisAddress() {
-  const form = document.getElementById("rating");
-  return form ? form.getAttribute("action") : "";
+  return document.getElementById("rating")?.getAttribute("action") || "";
 }
 
 /* On pages around the sentences. */
 function handleReply(_answer, _isStored, reply) {
   // The study was closed in the meantime, and this is the page that says so.
-  if (reply && reply.next && reply.next.startsWith(`${location.pathname}?`)) goAfterwards(reply.next);
+  if (reply?.next?.startsWith(`${location.pathname}?`)) goAfterwards(reply.next);
 }
 
 function settle(outcome) {
@@ -156,4 +157,37 @@ export function say(message) {
   if (!notice) return;
   notice.hidden = false;
   notice.textContent = notice.dataset[message] || message;
+}
+
+/* -- What is unsent ------------------------------------------------------------------------------------------------ */
+
+/* Keys sort by the time at which they were made. */
+function newKey() {
+  const number = String(answers.size).padStart(4, "0");
+  return `${PREFIX}${Date.now()}-${number}-${Math.random()}`;
+}
+
+function keep(key, answer) {
+  answers.set(key, answer);
+  try {
+    localStorage.setItem(key, JSON.stringify(answer));
+  } catch { /* forbidden or full */ }
+}
+
+/* It has been sent as it is here; if its page has added to it since, it is still to be sent. */
+function forget(key, answer) {
+  answers.delete(key);
+  try {
+    if (localStorage.getItem(key) === JSON.stringify(answer)) localStorage.removeItem(key);
+  } catch { /* forbidden */ }
+}
+
+/* [key, answer] of each, the oldest first, also of other tabs and earlier pages. */
+export function unsentAnswers() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX) && !answers.has(key)) answers.set(key, JSON.parse(localStorage.getItem(key)));
+    }
+  } catch { /* forbidden */ }
+  return [...answers.keys()].sort().map((key) => [key, answers.get(key)]);
 }

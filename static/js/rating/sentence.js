@@ -1,28 +1,25 @@
-/* The page of a sentence: an answer is kept in the browser as it is given and sent soon after, by keyboard if you like,
-   and none is lost when the connection is. The next sentence is here before it is asked for. Without this script the
-   same form works as a plain form.
+/* The page of a sentence: an answer is kept in the browser as it is given and sent soon after, and none is lost when the
+   connection is. The next sentence is here before it is asked for. Without this script it is a plain form.
 
-   This file puts the page together; each part of it has a file of its own beside this one. */
+   This file puts the page together; its parts lie beside it. */
 import { addressAfter, fetchPageAfter, pageAfter, show } from "./ahead.js";
-import { listenForArrows } from "./couple.js";
 import {
   beginAnswer, chosenReason, clearProblems, clearReason, form, formBody, isCommentUnsent, isComplete, listenToComment,
-  noteChoice, restoreForm, showProblem, startForm,
+  noteChoice, restoreForm, showMarks, showProblem, startForm,
 } from "./form.js";
-import { listenForKeys } from "./keyboard.js";
-import { showMarks } from "./marks.js";
-import { startScales } from "./scales.js";
+import { listenForKeys, startScales } from "./scales.js";
 import {
-  goAfterwards, isAnyUnsent, isCollecting, sendCollected, sendNow, sendSoon, sendUnsent, startSending,
+  goAfterwards, isAnyUnsent, isCollecting, sendCollected, sendNow, sendSoon, sendUnsent, startSending, unsentAnswers,
 } from "./sending.js";
 import { startTiming, timeSentence } from "./timing.js";
-import { unsentAnswers } from "./unsent_answers.js";
 
-// A second click on Next belongs to the sentence before.
+// So soon after the sentence changed, a second click at the same place or a second Enter belongs to the one before.
 const DOUBLE_CLICK_MS = 500;
+const SAME_PLACE_PX = 20;
 
 let address = "";
 let changedAt = -Infinity;
+let lastClick = { clientX: -Infinity, clientY: -Infinity };
 /* The sentences that this page has shown before. */
 const passed = new Set();
 
@@ -52,20 +49,20 @@ function submit(pressed) {
     sendUnsent();
     return;
   }
-  if (pressed === "next" && !isBegun() && performance.now() - changedAt < DOUBLE_CLICK_MS) return;
+  if (pressed === "next" && !isBegun() && hasJustChanged()) return;
   clearProblems();
   // Choosing a point takes the reason away, so a reason that is there was chosen last.
   const action = pressed === "next" && chosenReason() ? "cannot" : pressed;
-  // The server says what is missing, in the judge's language.
-  if (!action.startsWith("mark-")) form.dataset.busy = "yes";
-  // What the site refuses is not stored, so what is chosen already goes by itself.
+  const isAnswer = !action.startsWith("mark-");
+  if (isAnswer) form.dataset.busy = "yes";
+  // The site says what is missing and stores nothing then, so what is chosen already goes by itself.
   if (isCollecting() && !isComplete()) sendCollected();
   beginAnswer();
   sendNow(address, formBody(action));
-  if (!action.startsWith("mark-")) goOnIfPossible();
+  if (isAnswer) goOnIfPossible();
 }
 
-/* Show the next sentence, if it is here and nothing keeps the judge on this one. */
+/* If the next sentence is here and nothing keeps the judge on this one. */
 function goOnIfPossible() {
   const next = pageAfter(address);
   if (next && form.dataset.busy === "yes" && isComplete()) showSentence(next);
@@ -82,33 +79,51 @@ function showSentence(page) {
 function handleReply(answer, isStored, reply) {
   const sent = new URLSearchParams(answer.body);
   const action = sent.get("do");
-  if (answer.url !== address) handleReplyToEarlier(answer, isStored, reply);
-  else if (!reply) goAfterwards(address);
+  if (answer.url !== address) {
+    handleReplyToEarlier(answer, isStored, reply);
+    // The sentence after this one may have come with it.
+    goOnIfPossible();
+  } else if (!reply) goAfterwards(address);
   else if (!isStored) {
     goAfterwards("");
     showProblem(reply);
   } else {
     form.dataset.stored = action;
-    if (action.startsWith("mark-")) showMarks(form, action, sent.getAll("word"));
+    if (action.startsWith("mark-")) showMarks(action, sent.getAll("word"));
     else if (reply.next !== address) leaveFor(reply.next);
   }
 }
 
-/* An answer to a sentence that this page showed before. If the site leads elsewhere than to the one shown since, follow
-   it, unless an answer has been begun here: then only if there is nothing more to rate. */
+/* To a sentence that this page showed before. If the site leads elsewhere than to the one shown since, follow it; once
+   an answer has been begun here, only if there is nothing more to rate. A point leads nowhere. */
 function handleReplyToEarlier(answer, isStored, reply) {
   if (!passed.has(answer.url)) return;
   if (!reply || !isStored) goAfterwards(answer.url);
-  else if (reply.next !== addressAfter(answer.url) && (!isBegun() || reply.next.includes("?"))) {
+  else if (![answer.url, addressAfter(answer.url)].includes(reply.next) && (!isBegun() || reply.next.includes("?"))) {
     goAfterwards(reply.next);
   }
+}
+
+function hasJustChanged() {
+  return performance.now() - changedAt < DOUBLE_CLICK_MS;
+}
+
+/* What lies under the mouse now may be a point of the next sentence. */
+function dropSecondClick(event) {
+  // Made by a key or a script.
+  if (!event.detail) return;
+  const distance = Math.hypot(event.clientX - lastClick.clientX, event.clientY - lastClick.clientY);
+  if (hasJustChanged() && distance < SAME_PLACE_PX) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else lastClick = event;
 }
 
 function isBegun() {
   return Boolean(form.querySelector(".scale input:checked") || chosenReason()) || isCommentUnsent();
 }
 
-/* The site has the answer. What follows is here by now, or has to be loaded. */
+/* What follows is here by now, or has to be loaded. */
 function leaveFor(next) {
   const page = pageAfter(address);
   if (page && page.address === next && !isAnyUnsent(address)) {
@@ -138,7 +153,7 @@ function restoreUnsent() {
   if (kept) restoreForm(kept.body);
 }
 
-/* What has to be done for every sentence; what is done once is below. */
+/* For every sentence; what is done once is below. */
 function startSentence() {
   startForm();
   address = form.getAttribute("action");
@@ -154,14 +169,13 @@ function startSentence() {
 
 startTiming(leave);
 startSentence();
-listenForArrows();
 listenForKeys({ onEnter: () => submit("next") });
+document.addEventListener("click", dropSecondClick, true);
 document.addEventListener("click", followLink);
-// Back and forward among the sentences of this page: what is stored is shown, as on any page.
+// Back and forward among the sentences of this page show what is stored, as on any page.
 window.addEventListener("popstate", () => leaveOnceSent(location.href));
 startSending({
   onReply: handleReply,
-  onPage: goOnIfPossible,
   onSettled: () => { if (!isAnyUnsent(address)) form.dataset.busy = ""; },
 });
 fetchPageAfter(address, form.dataset.next);

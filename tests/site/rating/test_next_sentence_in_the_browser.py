@@ -1,7 +1,7 @@
 """Points are sent together, and the next sentence is there at once: what may go wrong on the way, in a real browser."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from evaluation.models import Place, Rating, RatingChange, StudyState
 from tests.browser import sign_in
@@ -94,17 +94,14 @@ def test_a_browser_that_is_killed_keeps_what_was_chosen_last(opened, places):
     """Nothing was sent, no page was left properly: the next one finds the answer in the browser's storage."""
     opened.route(POSTS, lambda route: route.abort())
     answer(opened)
-    kept = opened.evaluate("() => ({ ...localStorage })")
-    opened.unroute(POSTS)
-    opened.evaluate("() => localStorage.clear()")
-    opened.goto("about:blank")
+    with pytest.raises(Error, match="crash"):
+        opened.goto("chrome://crash")
     assert not Rating.objects.exists()
-    opened.goto(f"/rate/{places[0].participation.key}/answers/")
-    opened.evaluate("kept => { for (const key in kept) localStorage.setItem(key, kept[key]); }", kept)
-    opened.goto(address(places[0]))
-    wait_for_sentence(opened, "Sentence 1 of 4")
-    expect(opened.locator("[name=score-usage][value='4']")).to_be_checked()
-    wait_until_sent(opened)
+    page = opened.context.new_page()
+    page.goto(address(places[0]))
+    wait_for_sentence(page, "Sentence 1 of 4")
+    expect(page.locator("[name=score-usage][value='4']")).to_be_checked()
+    wait_until_sent(page)
     assert values(places[0]) == [4, 2]
 
 
@@ -119,6 +116,23 @@ def test_one_sentence_can_be_answered_without_connection(opened, places):
     wait_for_sentence(opened, "Sentence 3 of 4")
     wait_until_sent(opened)
     assert [values(place) for place in places] == [[4, 2], [5, 5], [], []]
+
+
+def test_going_on_while_a_point_is_on_its_way_leads_on(clock, opened, places):
+    """The reply to the point says where the judge was then, not where to go."""
+    held = hold_answers(opened)
+    answer(opened)
+    with opened.expect_request(lambda request: request.method == "POST"):
+        clock.run_for(2_000)
+    opened.click("#next")
+    wait_for_sentence(opened, "Sentence 2 of 4")
+    loaded: list[str] = []
+    opened.on("request", lambda request: loaded.append(request.url) if request.is_navigation_request() else None)
+    held[0].continue_()
+    wait_until_sent(opened)
+    assert loaded == []
+    assert values(places[0]) == [4, 2]
+    assert Place.objects.get(state="done") == places[0]
 
 
 def test_back_and_forward_show_what_is_stored(opened, places):
@@ -183,6 +197,19 @@ def test_a_double_click_does_not_reach_the_next_sentence(opened, places):
     wait_until_sent(opened)
     expect(opened.locator("#problem-usage")).to_be_empty()
     assert Rating.objects.count() == 2
+
+
+@pytest.mark.parametrize("height", [300, 420, 560])
+def test_a_double_click_on_a_page_that_was_scrolled_chooses_nothing(opened, places, height):
+    """The next sentence begins at its top: another thing lies under the mouse by the second click."""
+    opened.set_viewport_size({"width": 390, "height": height})
+    answer(opened)
+    opened.dblclick("#next")
+    wait_for_sentence(opened, "Sentence 2 of 4")
+    wait_until_sent(opened)
+    expect(opened.locator(".scale input:checked")).to_have_count(0)
+    expect(opened.locator(".extras details[open]")).to_have_count(0)
+    assert values(places[1]) == []
 
 
 def test_times_are_those_of_each_sentence(clock, opened, places):
