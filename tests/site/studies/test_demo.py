@@ -27,7 +27,44 @@ def test_everything_is_there_once_however_often_it_is_loaded(loaded, capsys):
     before = counts()
     call_command("load_demo")
     assert counts() == before
-    assert (before["Pair"], before["Study"], before["Rating"]) == (9, 2, 50)
+    assert (before["Pair"], before["Study"]) == (9 + 24, 3)
+    assert Rating.objects.filter(study__slug="bhat-2017").count() == 50
+
+
+def test_the_simulated_judges_give_back_the_costs_behind_them(loaded):
+    study = Study.objects.get(slug="simulated-judges")
+    assert (study.state, study.participations.count()) == ("closed", 40)
+    given = dict(study.participations.values_list("pk", "answers"))
+    means = {}
+    for (constraint, role, group), values in _by_role(study, given).items():
+        means[constraint, role, group] = sum(values) / len(values)
+    lost = {
+        (constraint, group): means[constraint, "partner", group] - means[constraint, "violator", group]
+        for constraint in ("functional_words", "fragments")
+        for group in ("hi", "ta")
+    }
+    assert lost["functional_words", "hi"] > 2 * lost["functional_words", "ta"] > 0
+    assert lost["functional_words", "hi"] > lost["fragments", "hi"]
+
+
+def _by_role(study, given):
+    found = {}
+    for rating in Rating.objects.filter(study=study, criterion__key="usage").select_related("item"):
+        match = rating.item.match
+        if match:
+            group = given[rating.participation_id]["native_language"]
+            found.setdefault((match["constraint"], match["role"], group), []).append(rating.value)
+    return found
+
+
+def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(loaded, client):
+    client.force_login(loaded.people["meera"])
+    pages = ["study", "results", "results-models", "results-constraints", "results-comparison", "exports"]
+    for name in pages:
+        page = client.get(reverse(name, args=["simulated-judges"])).content.decode()
+        assert "Simulated judges" in page, name
+    answer = client.get(reverse("export-table", args=["simulated-judges", "sentences", "csv"]))
+    assert "simulated-judges" in answer["Content-Disposition"]
 
 
 def test_the_people_can_sign_in(loaded, client):
