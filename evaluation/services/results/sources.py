@@ -51,6 +51,11 @@ class SourceRow:
     def unread_share(self) -> float:
         return 1 - self.read / self.sentences if self.sentences else 0.0
 
+    @property
+    def why_unread(self) -> list[tuple[str, int]]:
+        """A list, because templates look for `items` among a counter's keys."""
+        return self.reasons.most_common()
+
     def first_rules(self, model: str) -> list[tuple[str, int]]:
         return self.rules.get(model, Counter()).most_common()
 
@@ -59,16 +64,16 @@ def source_rows(study: Study, selection: Selection) -> list[SourceRow]:
     """Sources first, then what was drawn; sentences that the selection leaves out do not count."""
     tables = Tables(study, selection)
     found: dict[str, SourceRow] = {}
+    names: dict[int, tuple[str]] = {}
     for pk, condition, source, memberships, key, measures in _facts(study):
         name = source or condition
         if name and pk not in tables.exclusions.items:
+            names[pk] = (name,)
             row = found.setdefault(name, SourceRow(name, bool(source)))
             _count(row, study.models_chosen, memberships, key, measures.get("reading"))
-    rated = {row.label: row for row in tables.models("drawn")}
-    rows = sorted(found.values(), key=lambda row: (not row.is_from_elsewhere, _place(study, row.name), row.name))
-    for row in rows:
-        row.ratings = rated.get(row.name, row.ratings)
-    return rows
+    for rated in tables.by_label(names, list(found)):
+        found[rated.label].ratings = rated
+    return sorted(found.values(), key=lambda row: (not row.is_from_elsewhere, _place(study, row.name), row.name))
 
 
 def _facts(study: Study) -> Iterable[tuple[Any, ...]]:
