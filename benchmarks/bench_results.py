@@ -4,11 +4,13 @@
 
 The data are those of `bench_exports`. Each line is the best of five; the plain SQL is what anybody would write first:
 n, minimum, maximum, mean and sum of squares by sentence (or, with a join, by model) and criterion, every row fetched.
+Afterwards every page of results (`results_pages`), beside a plain SELECT of one criterion's ratings.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import subprocess
 import sys
@@ -17,6 +19,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks import results_pages
 from benchmarks.bench_exports import SLUG, seed, use_django
 
 TIMES = 5
@@ -82,18 +85,30 @@ def run_on(url: str, ratings: int) -> None:
     """Seed and measure in a process of its own, which sees this database only."""
     environment = os.environ | {"DATABASE_URL": url}
     step = [sys.executable, "-m", "benchmarks.bench_results", "--ratings", str(ratings), "--step"]
-    for what in ("seed", "measure"):
+    for what in ("seed", "measure", "pages"):
         subprocess.run([*step, what], env=environment, check=True)
+
+
+def do_step(step: str, ratings: int) -> None:
+    if step == "measure":
+        return measure()
+    if step == "seed":
+        seed(ratings)
+        return results_pages.complete_study()
+    # As the server does, before numpy is there.
+    importlib.import_module("evaluation.config.gunicorn")
+    use_django()
+    return results_pages.measure()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ratings", type=int, default=1_000_000)
     parser.add_argument("--database", choices=["sqlite", "postgres", "both"], default="both")
-    parser.add_argument("--step", choices=["seed", "measure"], help=argparse.SUPPRESS)
+    parser.add_argument("--step", choices=["seed", "measure", "pages"], help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.step:
-        seed(chosen.ratings) if chosen.step == "seed" else measure()
+        do_step(chosen.step, chosen.ratings)
         return
     if chosen.database in {"sqlite", "both"}:
         with tempfile.TemporaryDirectory() as folder:

@@ -35,6 +35,16 @@ def ratings_of(
     return Ratings.of(items, judges, values - HALF)
 
 
+def ratings_left(every: Ratings, exclusions: Exclusions) -> Ratings:
+    """Of ratings read with nobody and nothing left out (`Selection.without_exclusions`), those that count."""
+    items, judges = np.array(every.item_labels, dtype=np.int64), np.array(every.judge_labels, dtype=np.int64)
+    kept = ~np.isin(items, list(exclusions.items))[every.items]
+    kept &= ~np.isin(judges, list(exclusions.judges))[every.judges]
+    for item, judge in exclusions.answers_by_hand():
+        kept &= (items[every.items] != item) | (judges[every.judges] != judge)
+    return Ratings.of(items[every.items[kept]], judges[every.judges[kept]], every.values[kept])
+
+
 def repeats_of(
     study: Study, selection: Selection, criterion: Criterion, *, exclusions: Exclusions | None = None
 ) -> dict[int, list[tuple[int, int]]]:
