@@ -3,7 +3,8 @@
     python -m benchmarks.bench_exports [--ratings 1000000] [--database sqlite|postgres|both]
 
 Each file is written by a process of its own, beside a bare ``csv.writer`` over one query with the same columns.
-Ratios are of processor time, which says more than the clock where other work is running. The PostgreSQL is one of our own in a temporary folder. Peak memory is the process's, imports and all.
+Ratios are of processor time, which says more than the clock where other work is running. The PostgreSQL is one of our
+own in a temporary folder. Peak memory is the process's, imports and all.
 """
 
 from __future__ import annotations
@@ -235,8 +236,8 @@ def bench(name: str, url: str, ratings: int) -> None:
         seconds, cpu, first, peak, size = map(float, done.stdout.split())
         baseline = baseline or cpu
         print(
-            f"{name:<10} {way:<8} {seconds:7.1f} s  processor {cpu:6.1f} s {cpu / baseline:6.2f} x  first rows {first * 1000:7.0f} ms  "
-            f"peak {peak:5.0f} MB  file {size:6.1f} MB",
+            f"{name:<10} {way:<8} {seconds:7.1f} s  processor {cpu:6.1f} s {cpu / baseline:6.2f} x  "
+            f"first rows {first * 1000:7.0f} ms  peak {peak:5.0f} MB  file {size:6.1f} MB",
             flush=True,
         )
 

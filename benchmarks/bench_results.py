@@ -10,7 +10,6 @@ Afterwards every page of results (`results_pages`), beside a plain SELECT of one
 from __future__ import annotations
 
 import argparse
-import importlib
 import os
 import subprocess
 import sys
@@ -83,7 +82,9 @@ def measure() -> None:
 
 def run_on(url: str, ratings: int) -> None:
     """Seed and measure in a process of its own, which sees this database only."""
-    environment = os.environ | {"DATABASE_URL": url}
+    from evaluation.management.commands.serve import WEB_ENVIRONMENT
+
+    environment = os.environ | WEB_ENVIRONMENT | {"DATABASE_URL": url}
     step = [sys.executable, "-m", "benchmarks.bench_results", "--ratings", str(ratings), "--step"]
     for what in ("seed", "measure", "pages"):
         subprocess.run([*step, what], env=environment, check=True)
@@ -95,8 +96,6 @@ def do_step(step: str, ratings: int) -> None:
     if step == "seed":
         seed(ratings)
         return results_pages.complete_study()
-    # As the server does, before numpy is there.
-    importlib.import_module("evaluation.config.gunicorn")
     use_django()
     return results_pages.measure()
 

@@ -11,8 +11,6 @@ from pathlib import Path
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "evaluation.config.settings")
-# Products of results are small. Threads of their own would wait for each other where cores are shared by processes.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 workers = settings.WEB_PROCESSES
 threads = settings.WEB_THREADS

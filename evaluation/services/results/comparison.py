@@ -136,8 +136,8 @@ class Comparison:
 
 
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
-    rated, every = _with_and_without(study, selection, criterion)
     sizes = set_sizes(study)
+    rated, unrestricted = _with_and_without(study, selection, criterion, sizes)
     quality = _Qualities(rated, sizes, criterion, study.margin / 100)
     rng = np.random.default_rng(abs(study.seed))
     values = rated.ratings.values
@@ -156,17 +156,23 @@ def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comp
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
         without_variation=rated.without_variation,
-        without_exclusions=_unrestricted(study, every, sizes, criterion) if every else None,
+        without_exclusions=unrestricted,
     )
 
 
-def _with_and_without(study: Study, selection: Selection, criterion: Criterion) -> tuple[RatedItems, RatedItems | None]:
-    """What counts and, where anything is left out, everything; ratings and sentences are read once."""
+def _with_and_without(
+    study: Study, selection: Selection, criterion: Criterion, sizes: SetSizes | None
+) -> tuple[RatedItems, Unrestricted | None]:
+    """What counts and, where anything is left out, what would be concluded of everything.
+
+    Ratings and sentences are read once, and the arrays of everything are gone before those of what counts are made.
+    """
     exclusions, facts = Exclusions(study, selection), item_facts(study)
     if not exclusions.leaves_out_anything:
         return with_means(facts, ratings_of(study, selection, criterion, exclusions=exclusions)), None
     every = ratings_of(study, selection.without_exclusions(), criterion)
-    return with_means(facts, ratings_left(every, exclusions)), with_means(facts, every)
+    unrestricted = _unrestricted(study, with_means(facts, every), sizes, criterion)
+    return with_means(facts, ratings_left(every, exclusions)), unrestricted
 
 
 def _unrestricted(study: Study, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion) -> Unrestricted:
