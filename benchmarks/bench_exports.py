@@ -46,18 +46,18 @@ def use_django() -> None:
 # -- The data --------------------------------------------------------------------------------------------------------
 
 
-def seed(ratings: int) -> None:
+def seed(ratings: int, items: int = ITEMS) -> None:
     """Every judge rates every item on two criteria; places and ratings are made inside the database."""
     use_django()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    study = seed_study(judges=ratings // (ITEMS * CRITERIA))
+    study = seed_study(judges=ratings // (items * CRITERIA), items=items)
     fill_places(study.pk)
     fill_ratings(study.pk)
 
 
-def seed_study(judges: int):
+def seed_study(judges: int, items: int):
     from evaluation.models import User
     from tests.factories import MIXED, make_participation, make_study
 
@@ -77,7 +77,7 @@ def seed_study(judges: int):
             memberships=[["EC0"], ["ML0", "ML1"], ["EC0", "EC1"]][number % 3],
             probability=0.25,
         )
-        for number in range(1, ITEMS + 1)
+        for number in range(1, items + 1)
     )
     for number in range(judges):
         make_participation(study, User.objects.create_user(f"judge{number}"))

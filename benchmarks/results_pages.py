@@ -14,7 +14,6 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable
-from itertools import cycle
 from typing import Any
 
 import psutil
@@ -51,27 +50,32 @@ def complete_study() -> None:
     """What pages show beside ratings: models that generate the sentences, phenomena, sources, somebody left out."""
     from django.utils import timezone
 
-    from evaluation.models import Item, Participation, Study
+    from evaluation.models import Item, Pair, Participation, Study
     from evaluation.services import jobs
     from evaluation.services.results.set_sizes import cells_of, start_counting
 
     study = Study.objects.get(slug=SLUG)
     study.models_chosen = MODELS
     study.save()
-    items = list(study.items.select_related("pair").order_by("number"))
-    cells = cycle([sorted(cell) for cell in cells_of(study, items[0].pair, MODELS) if cell])
-    for item, cell in zip(items, cells, strict=False):
-        item.memberships, item.condition = cell, cell[0]
-        item.measures = {"phenomena": PHENOMENA[: item.number % 5], "switch_points": 1 + item.number % 4}
-        if item.number % 50 == 0:
-            item.source = item.condition = "llm"
-            item.probability = None
-    Item.objects.bulk_update(items, ["memberships", "condition", "measures", "source", "probability"], batch_size=500)
+    cells = [sorted(cell) for cell in cells_of(study, Pair.objects.order_by("pk")[0], MODELS) if cell]
+    for rest, cell in enumerate(cells):
+        numbered(study, len(cells), rest).update(memberships=cell, condition=cell[0])
+    for rest in range(20):
+        measures = {"phenomena": PHENOMENA[: rest % 5], "switch_points": 1 + rest % 4}
+        numbered(study, 20, rest).update(measures=measures)
+    numbered(study, 50, 0).update(source="llm", condition="llm", probability=None)
     Item.objects.filter(study=study, number=3).update(excluded_at=timezone.now(), exclusion_reason="misprint")
     judge = Participation.objects.filter(study=study).order_by("-pk").first()
     Participation.objects.filter(pk=judge.pk).update(excluded_at=timezone.now(), exclusion_reason="asleep")
     start_counting(study=study, actor=study.owner)
     jobs.run_waiting_jobs()
+
+
+def numbered(study: Any, step: int, rest: int) -> Any:
+    """The sentences whose number leaves this rest."""
+    from django.db.models import F
+
+    return study.items.annotate(rest=F("number") % step).filter(rest=rest)
 
 
 def in_a_process(work: Callable[[], Any]) -> Any:
