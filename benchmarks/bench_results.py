@@ -1,9 +1,10 @@
 """The tables of results over 1,000,000 ratings, beside a plain SQL aggregate on the same database in the same run.
 
-    python -m benchmarks.bench_results [--ratings 1000000] [--database sqlite|postgres|both]
+    python -m benchmarks.bench_results [--ratings 1000000] [--sentences 10000] [--database sqlite|postgres|both]
 
 The data are those of `bench_exports`. Each line is the best of five; the plain SQL is what anybody would write first:
 n, minimum, maximum, mean and sum of squares by sentence (or, with a join, by model) and criterion, every row fetched.
+Afterwards every page of results (`results_pages`), beside a plain SELECT of one criterion's ratings.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.bench_exports import SLUG, seed, use_django
+from benchmarks import results_pages
+from benchmarks.bench_exports import ITEMS, SLUG, seed, use_django
 
 TIMES = 5
 PLAIN = """
@@ -78,31 +80,45 @@ def measure() -> None:
         print(f"{name:<34}{bare:>10.3f} s{ours:>10.3f} s{ours / bare:>8.2f}")
 
 
-def run_on(url: str, ratings: int) -> None:
+def run_on(url: str, ratings: int, sentences: int) -> None:
     """Seed and measure in a process of its own, which sees this database only."""
-    environment = os.environ | {"DATABASE_URL": url}
-    step = [sys.executable, "-m", "benchmarks.bench_results", "--ratings", str(ratings), "--step"]
-    for what in ("seed", "measure"):
+    from evaluation.management.commands.serve import WEB_ENVIRONMENT
+
+    environment = os.environ | WEB_ENVIRONMENT | {"DATABASE_URL": url}
+    step = [sys.executable, "-m", "benchmarks.bench_results", "--ratings", str(ratings)]
+    step += ["--sentences", str(sentences), "--step"]
+    for what in ("seed", "measure", "pages"):
         subprocess.run([*step, what], env=environment, check=True)
+
+
+def do_step(step: str, ratings: int, sentences: int) -> None:
+    if step == "measure":
+        return measure()
+    if step == "seed":
+        seed(ratings, sentences)
+        return results_pages.complete_study()
+    use_django()
+    return results_pages.measure()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ratings", type=int, default=1_000_000)
+    parser.add_argument("--sentences", type=int, default=ITEMS)
     parser.add_argument("--database", choices=["sqlite", "postgres", "both"], default="both")
-    parser.add_argument("--step", choices=["seed", "measure"], help=argparse.SUPPRESS)
+    parser.add_argument("--step", choices=["seed", "measure", "pages"], help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.step:
-        seed(chosen.ratings) if chosen.step == "seed" else measure()
+        do_step(chosen.step, chosen.ratings, chosen.sentences)
         return
     if chosen.database in {"sqlite", "both"}:
         with tempfile.TemporaryDirectory() as folder:
-            run_on(f"sqlite:///{Path(folder) / 'bench.sqlite3'}", chosen.ratings)
+            run_on(f"sqlite:///{Path(folder) / 'bench.sqlite3'}", chosen.ratings, chosen.sentences)
     if chosen.database in {"postgres", "both"}:
         from tests.postgres import TemporaryPostgres
 
         with TemporaryPostgres() as server:
-            run_on(server.url, chosen.ratings)
+            run_on(server.url, chosen.ratings, chosen.sentences)
 
 
 if __name__ == "__main__":

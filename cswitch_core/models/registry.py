@@ -19,7 +19,9 @@ be
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cswitch_core.models import AN, EC0, EC1, FHC, ML0, ML1, ML2, FunctionModel, Model, OptionError, RuleModel
@@ -106,6 +108,12 @@ def _factory(name: str) -> Factory:
 
 
 def _entry_points() -> dict[str, EntryPoint]:
+    return _announced(tuple(sys.path))
+
+
+@lru_cache(1)
+def _announced(path: tuple[str, ...]) -> dict[str, EntryPoint]:  # noqa: ARG001
+    """What the packages on the path announce. Reading that takes as long as a small page, so it is read once."""
     from importlib.metadata import entry_points  # slow to import, and seldom needed
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}

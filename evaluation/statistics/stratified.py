@@ -93,7 +93,7 @@ class Judged:
     @cached_property
     def squared_deviations(self) -> Floats:
         """Per sentence the sum over its judges."""
-        return np.bincount(self.ratings.items, self.deviations**2, self.ratings.item_count)
+        return np.asarray(np.bincount(self.ratings.items, self.deviations**2, self.ratings.item_count))
 
     @cached_property
     def own_noise(self) -> Floats:

@@ -34,6 +34,8 @@ from evaluation.statistics.stratified import (
 UNDECIDED, EQUIVALENT, DIFFERENT, UNKNOWN = "undecided", "equivalent", "different", "unknown"
 NOTHING_ACCEPTED = "no judgement accepted a sentence of either model"
 STEPS = 400
+# To make an end exact: steps between two of those before, and how often.
+PARTS, ROUNDS = 64, 7
 
 
 @dataclass(frozen=True)
@@ -182,11 +184,11 @@ class _Line:
         return self._end(value, -1.0, level), self._end(value, 1.0, level)
 
     def _end(self, value: float, edge: float, level: float) -> float:
-        """From the edge inwards the first r that is not rejected, made exact by halving."""
+        """From the edge inwards the first r that is not rejected, made exact by trying ever smaller steps."""
         tried = self._tried(value, edge)
         kept = self.p(tried) >= 1 - level
         first = int(np.argmax(kept)) if kept.any() else tried.size - 1
-        return edge if first == 0 else self._halved(float(tried[first - 1]), float(tried[first]), level)
+        return edge if first == 0 else self._narrowed(float(tried[first - 1]), float(tried[first]), level)
 
     def _tried(self, value: float, edge: float) -> Floats:
         """From the edge to the estimate; 0 is among them if it lies between."""
@@ -195,10 +197,12 @@ class _Line:
             tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
         return tried
 
-    def _halved(self, rejected: float, kept: float, level: float) -> float:
-        for _ in range(40):
-            middle = (rejected + kept) / 2
-            rejected, kept = (rejected, middle) if self.p(np.array([middle]))[0] >= 1 - level else (middle, kept)
+    def _narrowed(self, rejected: float, kept: float, level: float) -> float:
+        for _ in range(ROUNDS):
+            tried = np.linspace(rejected, kept, PARTS + 1)
+            # The last one is kept.
+            first = int(np.argmax(np.append(self.p(tried[1:-1]) >= 1 - level, True)))
+            rejected, kept = float(tried[first]), float(tried[first + 1])
         return kept
 
 

@@ -23,6 +23,12 @@ from evaluation.serving.supervisor import SECONDS_TO_END, CannotStart, Superviso
 
 BACKLOG = 2048
 GUNICORN = ["-m", "gunicorn", "--config", "python:evaluation.config.gunicorn", "evaluation.config.wsgi:application"]
+WEB_ENVIRONMENT = {
+    # Products of results are small: threads of their own would wait for each other where processes share the cores.
+    "OPENBLAS_NUM_THREADS": "1",
+    # Memory of large arrays goes back to the system when a page has been shown (glibc would keep up to 32 MB of each).
+    "MALLOC_MMAP_THRESHOLD_": "1000000",
+}
 
 
 class Command(BaseCommand):
@@ -129,7 +135,7 @@ def family_of(host: str) -> socket.AddressFamily:
 
 
 def processes(socket_fd: int, ready_fd: int, web: int, workers: int) -> list[Child]:
-    environment = {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
+    environment = WEB_ENVIRONMENT | {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
     serve = [sys.executable, *GUNICORN, "--bind", f"fd://{socket_fd}"]
     work = [sys.executable, sys.argv[0], "worker", "--verbosity", "0"]
     return [

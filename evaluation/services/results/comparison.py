@@ -9,6 +9,7 @@ Sentences that were picked by hand or imported are counted, and no estimate is b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
@@ -19,7 +20,8 @@ from evaluation.models import Criterion, Study
 from evaluation.services.results.contrasts import Contrast, contrasts
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.phenomena import PhenomenonCost, phenomenon_costs
-from evaluation.services.results.rated_items import RatedItems, rated_items
+from evaluation.services.results.rated_items import RatedItems, item_facts, with_means
+from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.sampled_sets import SampledSets
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.set_sizes import Cell, SetSizes, set_sizes
@@ -134,7 +136,8 @@ class Comparison:
 
 
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
-    rated, sizes = rated_items(study, selection, criterion), set_sizes(study)
+    sizes = set_sizes(study)
+    rated, unrestricted = _with_and_without(study, selection, criterion, sizes)
     quality = _Qualities(rated, sizes, criterion, study.margin / 100)
     rng = np.random.default_rng(abs(study.seed))
     values = rated.ratings.values
@@ -153,16 +156,26 @@ def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comp
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
         without_variation=rated.without_variation,
-        without_exclusions=_unrestricted(study, selection, criterion, sizes),
+        without_exclusions=unrestricted,
     )
 
 
-def _unrestricted(
+def _with_and_without(
     study: Study, selection: Selection, criterion: Criterion, sizes: SetSizes | None
-) -> Unrestricted | None:
-    if not Exclusions(study, selection).leaves_out_anything:
-        return None
-    rated = rated_items(study, selection.without_exclusions(), criterion)
+) -> tuple[RatedItems, Unrestricted | None]:
+    """What counts and, where anything is left out, what would be concluded of everything.
+
+    Ratings and sentences are read once, and the arrays of everything are gone before those of what counts are made.
+    """
+    exclusions, facts = Exclusions(study, selection), item_facts(study)
+    if not exclusions.leaves_out_anything:
+        return with_means(facts, ratings_of(study, selection, criterion, exclusions=exclusions)), None
+    every = ratings_of(study, selection.without_exclusions(), criterion)
+    unrestricted = _unrestricted(study, with_means(facts, every), sizes, criterion)
+    return with_means(facts, ratings_left(every, exclusions)), unrestricted
+
+
+def _unrestricted(study: Study, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion) -> Unrestricted:
     quality = _Qualities(rated, sizes, criterion, study.margin / 100)
     return Unrestricted(rated.ratings.judge_count, len(rated.ratings), quality.models(study), quality.pairs(study))
 
@@ -173,6 +186,7 @@ class _Qualities:
     def __init__(self, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion, margin: float) -> None:
         self.rated, self.sizes, self.margin = rated, sizes, margin
         self.limits = criterion.low, criterion.high
+        self.rated_in_cells = Counter(item.memberships for item in rated.items)
         self.sets = SampledSets(rated, sizes, criterion.cut) if sizes is not None else None
 
     def models(self, study: Study) -> list[ModelQuality]:
@@ -188,7 +202,7 @@ class _Qualities:
         return ModelQuality(
             model=model,
             size=self._size(generates, model),
-            rated=sum(model in item.memberships for item in self.rated.items),
+            rated=self._rated(generates),
             soundness=self._share(generates, model),
             soundness_of_pairs=self._share(generates, model, equal_pairs=True),
             mean=self._mean(generates, model),
@@ -215,10 +229,13 @@ class _Qualities:
         return SetPart(
             name=f"{first} - {second}",
             size=size,
-            rated=sum(wanted(item.memberships) for item in self.rated.items),
+            rated=self._rated(wanted),
             share=figure,
             estimate=_scaled(figure, size),
         )
+
+    def _rated(self, wanted: Callable[[Cell], bool]) -> int:
+        return sum(number for cell, number in self.rated_in_cells.items() if wanted(cell))
 
     def _size(self, wanted: Callable[[Cell], bool], *models: str) -> int | None:
         if self.sizes is None or not set(models) <= set(self.sizes.models):
@@ -230,9 +247,8 @@ class _Qualities:
             return NOT_COUNTED
         if needs_cut and self.sets.accepted is None:
             return NO_CUT
-        if not any(wanted(item.memberships) for item in self.sets.items):
-            by_hand = any(wanted(item.memberships) for item in self.rated.items)
-            return BY_HAND if by_hand else "" if self._size(wanted, *models) == 0 else NOTHING_RATED
+        if not any(wanted(cell) for cell in self.sets.rated_cells):
+            return BY_HAND if self._rated(wanted) else "" if self._size(wanted, *models) == 0 else NOTHING_RATED
         return ""
 
     def _share(self, wanted: Callable[[Cell], bool], *models: str, equal_pairs: bool = False) -> Figure:

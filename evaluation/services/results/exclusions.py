@@ -152,6 +152,13 @@ class Exclusions:
         answers = (self.places(rule).exists() for rule in self.answer_rules if rule.name == "by_hand")
         return bool(self.judges) or by_hand or any(answers)
 
+    def answers_by_hand(self) -> list[tuple[int, int]]:
+        """Item and judge of the answers left out by hand; second answers apart."""
+        if not self.selection.by_hand:
+            return []
+        places = Place.objects.filter(participation__study=self.study, excluded_at__isnull=False, is_repeat=False)
+        return list(places.order_by("pk").values_list("item_id", "participation_id"))
+
     def answers_left_out(self) -> Q | None:
         """Ratings left out because of their judge or their place; None: there are none."""
         parts = [Q(place__in=places.order_by().values("pk")) for places in self.places_left_out]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cached_property
 
 import numpy as np
 from django.core.paginator import Page, Paginator
-from django.db.models import Count
-from django.db.models.functions import TruncDate
+from django.db.models import Count, TextField
+from django.db.models.functions import Cast, Substr
+from django.utils import timezone
 
 from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
 from evaluation.pictures import AgreementRow, MeanRow
@@ -65,9 +67,9 @@ class PictureData:
         """Each model's mean over its ratings and over its sentences' means, with intervals."""
         rated = rated_items(self.study, self.selection, self.criterion)
         rows, limits = [], (self.criterion.low, self.criterion.high)
-        for model in self.models:
-            items = {item.pk for item in rated.items if model.label in self._labels(item)}
-            rows.append(MeanRow(model.label, mean_figures(ratings_among(rated.ratings, items), limits)))
+        for model in Tables(self.study, self.selection).model_order(self.view):
+            items = {item.pk for item in rated.items if model in self._labels(item)}
+            rows.append(MeanRow(model, mean_figures(ratings_among(rated.ratings, items), limits)))
         return rows
 
     def _labels(self, item: RatedItem) -> frozenset[str]:
@@ -92,13 +94,13 @@ class PictureData:
     @cached_property
     def days(self) -> list[tuple[date, int]]:
         """All ratings of the study's own sentences by day, whatever counts: progress is about work done."""
-        rows = (
-            Rating.objects.filter(study=self.study, criterion=self.criterion, item__kind=ItemKind.STUDY)
-            .order_by()
-            .values_list(TruncDate("first_given_at"))
-            .annotate(number=Count("pk"))
-        )
-        return sorted((day, number) for day, number in rows)
+        own = Rating.objects.filter(study=self.study, criterion=self.criterion, item__kind=ItemKind.STUDY).order_by()
+        # By minute in UTC, as both databases write times: SQLite would ask Python for the day of every rating.
+        minute = Substr(Cast("first_given_at", TextField()), 1, 16)
+        days: Counter[date] = Counter()
+        for text, number in own.values_list(minute).annotate(number=Count("pk")):
+            days[timezone.localdate(datetime.fromisoformat(text).replace(tzinfo=UTC))] += number
+        return sorted(days.items())
 
     @cached_property
     def ratings_needed(self) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,13 +16,26 @@ from evaluation.statistics.judge_consistency import z_scores
 from evaluation.statistics.rating_table import Ratings
 
 
-@dataclass(frozen=True, slots=True)
-class RatedItem:
-    """`z` is the mean of its ratings' z-scores, None where no judge of it varies."""
+class ItemFacts(NamedTuple):
+    """What a sentence is, whoever rated it."""
 
     pk: int
     condition: str
     # Exactly which models generate it, in words; the source's name for an imported sentence.
+    cell: str
+    memberships: frozenset[str]
+    pair: int | None
+    probability: float | None
+    phenomena: frozenset[str]
+    switch_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedItem:
+    """The facts with the mean of its ratings; `z` is that of their z-scores, None where no judge of it varies."""
+
+    pk: int
+    condition: str
     cell: str
     memberships: frozenset[str]
     pair: int | None
@@ -61,30 +75,33 @@ def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
     return " & ".join(names) + " only" if names else "none of the models"
 
 
-def rated_items(study: Study, selection: Selection, criterion: Criterion) -> RatedItems:
-    ratings = ratings_of(study, selection, criterion)
-    z = z_scores(ratings.judges, ratings.values)
-    z_means = _means(ratings, z)
-    places = {item: place for place, item in enumerate(ratings.item_labels)}
+def item_facts(study: Study) -> list[ItemFacts]:
+    """Of every sentence, in the order of their numbers."""
     fields = ("pk", "condition", "source", "memberships", "pair_id", "probability", "measures")
-    rows = Item.objects.filter(study=study).order_by("number").values_list(*fields, named=True)
-    items = [
-        RatedItem(
-            pk=row.pk,
-            condition=row.condition,
-            cell=row.source or cell_words(row.memberships, study.models_chosen),
-            memberships=frozenset(row.memberships),
-            pair=row.pair_id,
-            probability=row.probability,
-            phenomena=frozenset(row.measures.get("phenomena", ())),
-            switch_points=row.measures.get("switch_points", 0),
-            mean=float(ratings.item_means[places[row.pk]]),
-            z=None if np.isnan(z_means[places[row.pk]]) else float(z_means[places[row.pk]]),
-        )
-        for row in rows
-        if row.pk in places
-    ]
-    return RatedItems(ratings, z, items)
+    rows = Item.objects.filter(study=study).order_by("number").values_list(*fields)
+    cells: dict[tuple[str, ...], tuple[frozenset[str], str]] = {}
+    found = []
+    for pk, condition, source, memberships, pair, probability, measures in rows.iterator(chunk_size=2_000):
+        models = tuple(memberships)
+        if models not in cells:
+            cells[models] = frozenset(models), cell_words(models, study.models_chosen)
+        own, words = cells[models]
+        phenomena = frozenset(measures.get("phenomena", ()))
+        switch_points = measures.get("switch_points", 0)
+        found.append(ItemFacts(pk, condition, source or words, own, pair, probability, phenomena, switch_points))
+    return found
+
+
+def rated_items(study: Study, selection: Selection, criterion: Criterion) -> RatedItems:
+    return with_means(item_facts(study), ratings_of(study, selection, criterion))
+
+
+def with_means(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
+    """Those of the sentences that have ratings."""
+    z = z_scores(ratings.judges, ratings.values)
+    z_means = [None if np.isnan(mean) else mean for mean in _means(ratings, z).tolist()]
+    means = dict(zip(ratings.item_labels, zip(ratings.item_means.tolist(), z_means, strict=True), strict=True))
+    return RatedItems(ratings, z, [RatedItem(*item, *means[item.pk]) for item in facts if item.pk in means])
 
 
 def _means(ratings: Ratings, values: Floats) -> Floats:

@@ -13,8 +13,8 @@ from evaluation.services.results.fetching import fetched_by
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.rating_table import Ratings
 
-# More than a scale can have.
-POINTS = 1000
+# How many values a column of small integers can hold, and half of it: values may be negative.
+VALUES, HALF = 2**16, 2**15
 # How the log names what takes a judge's ratings or answers away.
 TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_back")
 
@@ -29,10 +29,20 @@ def ratings_of(
         repeats = Place.objects.filter(participation__study=study, is_repeat=True)
         rows = rows.exclude(place__in=repeats.order_by().values("pk"))
     # Judge and value as one number.
-    found = fetched_by(rows, "item_id", F("participation_id") * POINTS + F("value") - criterion.low)
+    found = fetched_by(rows, "item_id", F("participation_id") * VALUES + F("value") + HALF)
     items = np.repeat(np.fromiter(found, dtype=np.int64), [numbers.size for numbers in found.values()])
-    judges, values = np.divmod(np.concatenate([np.zeros(0, dtype=np.int64), *found.values()]), POINTS)
-    return Ratings.of(items, judges, values + criterion.low)
+    judges, values = np.divmod(np.concatenate([np.zeros(0, dtype=np.int64), *found.values()]), VALUES)
+    return Ratings.of(items, judges, values - HALF)
+
+
+def ratings_left(every: Ratings, exclusions: Exclusions) -> Ratings:
+    """Of ratings read with nobody and nothing left out (`Selection.without_exclusions`), those that count."""
+    items, judges = np.array(every.item_labels, dtype=np.int64), np.array(every.judge_labels, dtype=np.int64)
+    kept = ~np.isin(items, list(exclusions.items))[every.items]
+    kept &= ~np.isin(judges, list(exclusions.judges))[every.judges]
+    for item, judge in exclusions.answers_by_hand():
+        kept &= (items[every.items] != item) | (judges[every.judges] != judge)
+    return Ratings.of(items[every.items[kept]], judges[every.judges[kept]], every.values[kept])
 
 
 def repeats_of(

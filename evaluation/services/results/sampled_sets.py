@@ -37,6 +37,11 @@ class SampledSets:
         return sorted(drawn, key=lambda item: item.pk)
 
     @cached_property
+    def rated_cells(self) -> set[Cell]:
+        """Which models generate the drawn ones."""
+        return {item.memberships for item in self.items}
+
+    @cached_property
     def _places(self) -> dict[tuple[int, Cell], int]:
         return {key: place for place, key in enumerate(self.sizes.cells)}
 
@@ -76,10 +81,25 @@ class SampledSets:
         return Judged(self.ratings, self.ratings.values)
 
     def region(self, wanted: Wanted) -> Region:
-        return region(self.strata, self._chosen(wanted))
+        """Made once for each set of cells: several figures ask for the same."""
+        cells = self._wanted(wanted)
+        if cells not in self._regions:
+            self._regions[cells] = region(self.strata, self._chosen(cells))
+        return self._regions[cells]
 
     def equal_pairs(self, wanted: Wanted) -> Region:
-        return equal_pairs(self.strata, self._chosen(wanted))
+        return equal_pairs(self.strata, self._chosen(self._wanted(wanted)))
 
-    def _chosen(self, wanted: Wanted) -> Bools:
-        return np.array([wanted(cell) for _pair, cell in self.sizes.cells], dtype=bool)
+    @cached_property
+    def _regions(self) -> dict[frozenset[Cell], Region]:
+        return {}
+
+    @cached_property
+    def _cells(self) -> set[Cell]:
+        return {cell for _pair, cell in self.sizes.cells}
+
+    def _wanted(self, wanted: Wanted) -> frozenset[Cell]:
+        return frozenset(cell for cell in self._cells if wanted(cell))
+
+    def _chosen(self, cells: frozenset[Cell]) -> Bools:
+        return np.array([cell in cells for _pair, cell in self.sizes.cells], dtype=bool)

@@ -52,7 +52,8 @@ class SourceRow:
         return 1 - self.read / self.sentences if self.sentences else 0.0
 
     @property
-    def unread_reasons(self) -> list[tuple[str, int]]:
+    def why_unread(self) -> list[tuple[str, int]]:
+        """A list, because templates look for `items` among a counter's keys."""
         return self.reasons.most_common()
 
     def first_rules(self, model: str) -> list[tuple[str, int]]:
@@ -70,10 +71,9 @@ def source_rows(study: Study, selection: Selection) -> list[SourceRow]:
             names[pk] = (name,)
             row = found.setdefault(name, SourceRow(name, bool(source)))
             _count(row, study.models_chosen, memberships, key, measures.get("reading"))
-    rows = sorted(found.values(), key=lambda row: (not row.is_from_elsewhere, _place(study, row.name), row.name))
-    for row, rated in zip(rows, tables.by_label(names, [row.name for row in rows]), strict=True):
-        row.ratings = rated
-    return rows
+    for rated in tables.by_label(names, list(found)):
+        found[rated.label].ratings = rated
+    return sorted(found.values(), key=lambda row: (not row.is_from_elsewhere, _place(study, row.name), row.name))
 
 
 def _facts(study: Study) -> Iterable[tuple[Any, ...]]:

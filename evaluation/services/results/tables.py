@@ -135,11 +135,20 @@ class Tables:
         ]
 
     def models(self, view: View = "drawn") -> list[LabelRow]:
-        labels = self._conditions() if view == "drawn" else self._memberships()
+        labels = self._model_labels(view)
+        return self.by_label(labels, self._order(labels, view))
+
+    def model_order(self, view: View = "drawn") -> list[str]:
+        """The names of the rows that `models` gives."""
+        return self._order(self._model_labels(view), view)
+
+    def _model_labels(self, view: View) -> Mapping[int, Sequence[str]]:
+        return self._conditions() if view == "drawn" else self._memberships()
+
+    def _order(self, labels: Mapping[int, Sequence[str]], view: View) -> list[str]:
         found = {label for given in labels.values() for label in given}
         chosen = [name for name in self.study.models_chosen if name in found or view == "generates"]
-        order = [*chosen, *sorted(found.difference(chosen))]
-        return self.by_label(labels, order)
+        return [*chosen, *sorted(found.difference(chosen))]
 
     def _conditions(self) -> Mapping[int, Sequence[str]]:
         rows = Item.objects.sentences().filter(study=self.study).order_by().values_list("pk", "condition")

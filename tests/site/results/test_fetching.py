@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
-from evaluation.models import Criterion, Rating
+from evaluation.models import Criterion, Item, Participation, Place, Rating
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.fetching import fetched_by
-from evaluation.services.results.rating_arrays import ratings_of
+from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.selection import Selection
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +47,23 @@ def test_a_study_without_ratings_has_an_empty_table(study):
     criterion = study.criteria.scales()[0]
     Rating.objects.all().delete()
     assert len(ratings_of(study, Selection.of(study), criterion)) == 0
+
+
+def test_leaving_out_of_what_was_read_is_the_same_as_not_reading_it(study):
+    criterion, selection, now = study.criteria.scales()[0], Selection.of(study), timezone.now()
+    answered = Place.objects.filter(participation__study=study, is_repeat=False, item__number__lt=10)
+    Participation.objects.filter(study=study, pseudonym="J01").update(excluded_at=now)
+    Item.objects.filter(study=study, number=0).update(excluded_at=now)
+    left_out = answered.filter(participation__pseudonym="J02", item__number=1)
+    left_out.update(excluded_at=now)
+
+    every = ratings_of(study, selection.without_exclusions(), criterion)
+    left = ratings_left(every, Exclusions(study, selection))
+    read = ratings_of(study, selection, criterion)
+
+    def rows(ratings):
+        names = zip(ratings.items, ratings.judges, ratings.values, strict=True)
+        return sorted((ratings.item_labels[item], ratings.judge_labels[judge], value) for item, judge, value in names)
+
+    assert rows(left) == rows(read)
+    assert 0 < len(left) < len(every)

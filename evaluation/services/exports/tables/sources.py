@@ -40,7 +40,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
                 row.exact,
                 row.approximate,
                 row.sentences - row.read,
-                cells.text(_counted(row.unread_reasons)),
+                cells.text(_counted(row.why_unread)),
                 row.generated[model],
                 rounded(row.share(model).value),
                 cells.text(_counted(row.first_rules(model))),
