@@ -104,7 +104,12 @@ class Command(BaseCommand):
 def _outcome(study: Study | None) -> str:
     if study is None:
         return "Nothing was stored: somebody else has brought this file in meanwhile."
-    counts = f"{study.ratings.count()} ratings, {study.items.count()} sentences, {study.participations.count()} judges"
+    found = (
+        ("rating", study.ratings.count()),
+        ("sentence", study.items.count()),
+        ("judge", study.participations.count()),
+    )
+    counts = ", ".join(f"{number} {noun}{'' if number == 1 else 's'}" for noun, number in found)
     return f"{study.slug}: {counts}. {study.remark}"
 
 

@@ -24,8 +24,6 @@ from evaluation.serving.supervisor import SECONDS_TO_END, CannotStart, Superviso
 BACKLOG = 2048
 GUNICORN = ["-m", "gunicorn", "--config", "python:evaluation.config.gunicorn", "evaluation.config.wsgi:application"]
 WEB_ENVIRONMENT = {
-    # Products of results are small: threads of their own would wait for each other where processes share the cores.
-    "OPENBLAS_NUM_THREADS": "1",
     # Memory of large arrays goes back to the system when a page has been shown (glibc would keep up to 32 MB of each).
     "MALLOC_MMAP_THRESHOLD_": "1000000",
 }

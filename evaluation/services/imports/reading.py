@@ -147,7 +147,7 @@ class _Reader:
         criterion = self._known.get(criterion.casefold(), criterion)
         if criterion not in self.file.criteria and len(self.file.criteria) >= MOST_CRITERIA:
             cure = _("Choose another column for the criterion, or name the criteria that there are.")
-            raise _Wrong("criterion", _("there are more than %d criteria") % MOST_CRITERIA, cure)
+            raise _Wrong("criterion", _("a study has 1 to %d criteria, and here are more") % MOST_CRITERIA, cure)
         self.file.criteria.setdefault(criterion, (0, 0))
         return criterion
 

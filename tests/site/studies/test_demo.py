@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from evaluation.models import Collection, Item, Pair, Participation, Rating, Study, User
 from evaluation.services import demo
@@ -59,7 +60,7 @@ def _by_role(study, given):
 
 def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(loaded, client):
     client.force_login(loaded.people["meera"])
-    pages = ["study", "results", "results-models", "results-constraints", "results-comparison", "exports"]
+    pages = ["study", "results", "results-models", "results-constraints", "results-comparison", "export-page"]
     for name in pages:
         page = client.get(reverse(name, args=["simulated-judges"])).content.decode()
         assert "Simulated judges" in page, name
