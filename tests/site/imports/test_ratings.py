@@ -257,7 +257,7 @@ def test_the_command_does_the_same(tmp_path, noor, capsys):
     file.write_bytes(ratings_csv("A,Oil hai,4", "B,Oil hai,5", header="worker,text,score"))
     call_command("import_ratings", file, "--study", "pilot", "--map", "value=score", "--scale", "0-5", "-v", "0")
 
-    assert "pilot: 2 ratings, 1 sentences, 2 judges." in capsys.readouterr().out
+    assert "pilot: 2 ratings, 1 sentence, 2 judges." in capsys.readouterr().out
     assert Study.objects.get(slug="pilot").owner == noor
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.models import Collection
 from evaluation.services import generation, studies
-from evaluation.services.demo.demo_data import load_pairs
+from evaluation.services.demo.demo_data import PAPER, load_pairs
 from evaluation.services.pairs import storing
 from evaluation.services.studies import allocation, sampling
 from tests.factories import make_participation, make_rating, make_study
@@ -22,7 +22,7 @@ def store_pair(owner, collection, pair_json: dict):
 
 @pytest.fixture
 def paper_pairs(meera):
-    return [pair for pair in load_pairs(meera) if pair.external_id.startswith("paper-")]
+    return [pair for pair in load_pairs(meera, PAPER) if pair.external_id.startswith("paper-")]
 
 
 @pytest.fixture

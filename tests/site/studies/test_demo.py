@@ -60,7 +60,7 @@ def _by_role(study, given):
 
 def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(loaded, client):
     client.force_login(loaded.people["meera"])
-    pages = ["study", "results", "results-models", "results-constraints", "results-comparison", "export-page"]
+    pages = ["study-page", "results", "results-models", "results-constraints", "results-comparison", "export-page"]
     for name in pages:
         page = client.get(reverse(name, args=["simulated-judges"])).content.decode()
         assert "Simulated judges" in page, name
