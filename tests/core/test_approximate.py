@@ -47,6 +47,13 @@ def test_the_words_around_it_say_which_language_a_replaced_word_is_of():
     assert read("Shanivar bekaar hai uss nazariye se").sentence.key == "0b 2b 1b 4b 5b 3b"
 
 
+def test_of_two_words_that_come_near_one_of_the_pair_only_one_stands_for_it():
+    found = read("Saturday is borin uss nazariye se boringg")
+
+    assert found.sentence is None
+    assert "boringg" in found.reason or "borin" in found.reason
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -88,3 +88,10 @@ def test_a_file_without_a_row_is_refused(content, name):
 def test_a_table_of_which_no_row_can_be_read_is_refused():
     with pytest.raises(PairError, match="no row of the file can be read"):
         table('"a,b\n', "r.csv")
+
+
+def test_a_line_that_is_too_long_costs_that_line():
+    rows = list(table("judge,value\nA,4\n" + "x" * (1 << 20) + "x,5\nB,3\n").rows)
+
+    assert [row.cells for row in rows if not row.problem] == [("A", "4"), ("B", "3")]
+    assert [row.line for row in rows if row.problem] == [3]

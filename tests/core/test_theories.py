@@ -182,6 +182,7 @@ class TestFunctionalHeads:
         assert model("FHC").sentences(tree).count == 2
         assert model("FHC", without_numerals).sentences(tree).count == 4
         assert model("FHC").signature != model("FHC", without_numerals).signature
+        assert "heads" in model("AN").signature
         assert model("EC0").signature == model("EC0", without_numerals).signature
 
 
