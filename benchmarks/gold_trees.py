@@ -1,12 +1,13 @@
 """Proposed trees against trees written by hand: labelled brackets, sentences exactly right, time.
 
-    python -m benchmarks.gold_trees [--file TREES.mrg] [--heads HEADS.conllu] [--errors]
+    python -m benchmarks.gold_trees [--file TREES.mrg] [--heads HEADS.conllu] [--universal] [--errors]
 
 The words of each gold tree go to the parser that a researcher would get, and its tree is compared with the gold one:
 F1 of labelled brackets (constituents with label and span, the root among them, tags not), sentences whose brackets are
 all right, and those whose tags are right as well. The plain reference is the first algorithm of Xia and Palmer (2001):
 every word with something below it is a phrase. With ``--heads`` the heads are those of a file in CoNLL-U instead of
-spaCy's. ``--errors`` shows what is wrong in the sentences developed on, never in the others.
+spaCy's; with ``--universal`` they are spaCy's, hung and labelled as Universal Dependencies would. ``--errors`` shows
+what is wrong in the sentences developed on, never in the others.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.universal_heads import as_universal
 from cswitch_core.cli.text_table import as_table
 from cswitch_core.parsing import HeadWord, available_parsers, brackets_from_heads
 from cswitch_core.parsing.brackets import Phrase, leaf
@@ -128,10 +130,15 @@ def measure(golds: Sequence[ParseTree], heads: Callable[[int], list[HeadWord]], 
     return [plain, converted]
 
 
-def spacy_heads(golds: Sequence[ParseTree]) -> Callable[[int], list[HeadWord]]:
+def spacy_heads(golds: Sequence[ParseTree], *, universal: bool) -> Callable[[int], list[HeadWord]]:
     spacy = SpacyParser()
     spacy.heads(["Loaded", "before", "the", "clock", "starts"], "en")
-    return lambda number: spacy.heads(golds[number].words, "en")
+
+    def heads(number: int) -> list[HeadWord]:
+        words = spacy.heads(golds[number].words, "en")
+        return as_universal(words) if universal else words
+
+    return heads
 
 
 def show_error(words: Sequence[HeadWord], tree: str, gold: ParseTree) -> None:
@@ -147,6 +154,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, action="append", help="gold trees, one a line (default: those of gold/)")
     parser.add_argument("--heads", type=Path, help="heads in CoNLL-U for the sentences of the one --file")
+    parser.add_argument("--universal", action="store_true", help="hang and label spaCy's heads as UD would")
     parser.add_argument("--errors", action="store_true", help="show what is wrong in the sentences developed on")
     options = parser.parse_args()
     if not options.heads and not any(each.title == "spaCy" for each in available_parsers("en")):
@@ -155,7 +163,7 @@ def main() -> None:
     for file in options.file or [GOLD / "trees_developed.mrg", GOLD / "trees_unseen.mrg"]:
         golds = [parse_tree(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
         given = read_heads(options.heads.open(encoding="utf-8")) if options.heads else []
-        heads = given.__getitem__ if given else spacy_heads(golds)
+        heads = given.__getitem__ if given else spacy_heads(golds, universal=options.universal)
         show = options.errors and "unseen" not in file.name
         plain, converted = measure(golds, heads, show=show)
         rows += [plain.row(file.name, "plain"), converted.row(file.name, "cswitch")]
