@@ -1,4 +1,4 @@
-"""The rows of a large table, made once and kept in a file while a package is written, for each of its formats.
+"""The rows of a table, made once and kept in a file while a package is written, for each of its formats.
 
 Rows are kept as programs get them; for spreadsheets their texts are made safe and their flags written as words, which
 is all that the two differ in (`cells`). The file has no name and goes with the process.

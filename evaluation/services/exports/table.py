@@ -25,4 +25,3 @@ class Table:
     columns: Callable[[StudyData], Sequence[Column]]
     rows: Callable[[StudyData, Cells], Iterator[Row]]
     key: Sequence[str] = ()
-    is_large: bool = False

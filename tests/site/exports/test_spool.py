@@ -18,9 +18,9 @@ def data(meera):
     return StudyData(study, Selection.of(study))
 
 
-@pytest.mark.parametrize("name", [name for name, table in TABLES.items() if table.is_large])
+@pytest.mark.parametrize("name", list(TABLES))
 @pytest.mark.parametrize("cells", [FOR_PROGRAMS, FOR_SPREADSHEETS], ids=["programs", "spreadsheets"])
-def test_a_large_table_has_the_same_rows_from_a_file(data, tmp_path, monkeypatch, name, cells):
+def test_a_table_has_the_same_rows_from_a_file(data, tmp_path, monkeypatch, name, cells):
     monkeypatch.setattr(spool, "PART_CELLS", 100)
     with spool.spooled(TABLES[name], data, tmp_path) as table:
         # Twice, for several formats read it.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
+from typing import Any
 
 from evaluation.services.exports.cells import FOR_PROGRAMS, FOR_SPREADSHEETS
 from evaluation.services.exports.study_data import StudyData
@@ -15,6 +16,8 @@ from evaluation.services.exports.table import Table
 BYTE_ORDER_MARK = "\ufeff"
 # Enough rows that a chunk is worth sending, few enough that the first is there at once.
 CHUNK_ROWS = 500
+
+in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[bytes]:
@@ -33,8 +36,20 @@ def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[
 
 def jsonl_chunks(table: Table, data: StudyData) -> Iterator[bytes]:
     """One JSON object a line, its keys in the order of the columns."""
-    names = [column.name for column in table.columns(data)]
-    write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    names = [in_json(column.name).replace("%", "%%") for column in table.columns(data)]
+    line = "{" + ",".join(f"{name}:%s" for name in names) + "}\n"
     rows = table.rows(data, FOR_PROGRAMS)
-    while lines := [write(dict(zip(names, row, strict=True))) for row in islice(rows, CHUNK_ROWS)]:
-        yield ("\n".join(lines) + "\n").encode()
+    while part := list(islice(rows, CHUNK_ROWS)):
+        columns = [_column_in_json(values) for values in zip(*part, strict=True)]
+        yield "".join([line % cells for cells in zip(*columns, strict=True)]).encode()
+
+
+def _column_in_json(values: Sequence[Any]) -> Iterable[Any]:
+    """Texts repeat down a column, so each is written once; whole numbers are themselves."""
+    kinds = set(map(type, values))
+    if kinds == {int}:
+        return values
+    if kinds == {str}:
+        written = {text: in_json(text) for text in set(values)}
+        return map(written.__getitem__, values)
+    return map(in_json, values)

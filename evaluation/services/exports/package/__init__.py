@@ -78,14 +78,14 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
 
 
 def add_tables(package: Package, data: StudyData, progress: Progress, folder: Path) -> None:
-    """Every table in every format; the rows of large ones are made once, and wait in a file of this folder."""
+    """Every table in every format; its rows are made once, and wait in a file of this folder."""
     with ExitStack() as files:
         tables: dict[str, Table] = {}
         for form in FORMATS:
             for name, table in TABLES.items():
                 progress.advance(0, f"{name}.{form}")
                 if name not in tables:
-                    tables[name] = files.enter_context(spooled(table, data, folder)) if table.is_large else table
+                    tables[name] = files.enter_context(spooled(table, data, folder))
                 package.add(f"{form}/{name}.{form}", chunks_of(tables[name], data, form))
                 progress.advance()
 

@@ -46,6 +46,4 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
                 yield (*start, *(given.get(item) for item in items), data.signature)
 
 
-TABLE = Table(
-    "matrix", "Judges in rows, rated sentences in columns", columns, rows, key=("judge", "criterion"), is_large=True
-)
+TABLE = Table("matrix", "Judges in rows, rated sentences in columns", columns, rows, key=("judge", "criterion"))

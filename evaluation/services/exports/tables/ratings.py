@@ -172,5 +172,4 @@ TABLE = Table(
     columns,
     rows,
     key=("judge", "trial", "criterion"),
-    is_large=True,
 )
