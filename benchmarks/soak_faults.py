@@ -197,9 +197,11 @@ async def soak(hurt: Victim, sessions: list[tuple[str, str]], token: str, option
             if len(outcome.faults) == len(hurt.faults) * options.rounds:
                 return
 
-    work = [
-        rate_many(judge, key, options.each, some_value) for judge, (_session, key) in zip(judges, sessions, strict=True)
-    ]
+    async def rating(judge: Judge, key: str) -> None:
+        await judge.begin(key)
+        await rate_many(judge, options.each, some_value)
+
+    work = [rating(judge, key) for judge, (_session, key) in zip(judges, sessions, strict=True)]
     total = options.each * len(judges)
     faults = hurt_it(hurt, judges, total, options.rounds, outcome, wait=options.real_leases)
     await asyncio.gather(*work, research(), faults)

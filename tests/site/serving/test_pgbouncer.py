@@ -85,8 +85,8 @@ def started(site: Site):
 
 async def everybody_rates(site: Site, sessions: list[tuple[str, str]]) -> list[Judge]:
     judges = [Judge(site.port, session) for session, _key in sessions]
-    pairs = zip(judges, sessions, strict=True)
-    await asyncio.gather(*(rate_many(judge, key, EACH, some_value) for judge, (_session, key) in pairs))
+    await asyncio.gather(*(judge.begin(key) for judge, (_session, key) in zip(judges, sessions, strict=True)))
+    await asyncio.gather(*(rate_many(judge, EACH, some_value) for judge in judges))
     return judges
 
 
