@@ -51,5 +51,10 @@ class Job(models.Model):
         return self.state in {JobState.DONE, JobState.FAILED, JobState.CANCELLED}
 
     @property
+    def running_now(self) -> int:
+        """How many jobs the workers are at, which this one waits for."""
+        return type(self).objects.filter(state=JobState.RUNNING).count()
+
+    @property
     def percent(self) -> int:
         return 0 if not self.total else min(100, 100 * self.done // self.total)

@@ -136,7 +136,7 @@ def _accept(request: SignedInRequest, pair: Pair) -> HttpResponse:
     except Refused as refusal:
         theirs = pair.alignment if isinstance(refusal, correcting.Meanwhile) else ""
         return _workbench(request, pair, status=400, refusal=refusal.message, theirs=theirs, **typed)
-    words = _("Checked: “%s”.") if saved.pk == pair.pk else _("Checked: “%s”. A study keeps the earlier version.")
+    words = _("Checked: “%s”") if saved.pk == pair.pk else _("Checked: “%s” – A study keeps the earlier version.")
     messages.success(request, words % Truncator(saved.l1_text).chars(80))
     return _open(saved.collection, workbench.next_after(saved, trouble=trouble), before=saved)
 

@@ -169,6 +169,7 @@ function target(word, key) {
 
 /* The next word to look at: without a link, or with an unsure one. */
 export function goToDoubt() {
+  letGo();
   const doubtful = words.filter((word) => {
     const own = linksOf(links, nameOf(word));
     return own.length ? own.some(({ link }) => levelOf(link) === "unsure") : !isMark(word);

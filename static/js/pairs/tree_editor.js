@@ -147,6 +147,11 @@ function clicked(event) {
   else choose(at);
 }
 
+export function toggleTree() {
+  if (part.open && part.contains(document.activeElement)) part.open = false;
+  else goToTree();
+}
+
 export function goToTree() {
   part.open = true;
   nodeFor(path)?.focus();

@@ -3,7 +3,7 @@
 import { listenForKeys, showKeys } from "./bench_keys.js";
 import { canRedo, canUndo, change, form, isChanged, redo, showState, undo, whenShown } from "./bench_state.js";
 import { goToDoubt, startWords, toggleSeveral } from "./bench_words.js";
-import { goToTree, hasProblem, startTree } from "./tree_editor.js";
+import { goToTree, hasProblem, startTree, toggleTree } from "./tree_editor.js";
 
 const field = document.getElementById("alignment");
 const accept = document.getElementById("accept");
@@ -67,7 +67,7 @@ listenForKeys({
     s: follow("skip"),
     b: follow("back"),
     n: goToDoubt,
-    t: goToTree,
+    t: toggleTree,
     "?": showKeys,
   },
   withControl: { Enter: acceptPair, z: undo, y: redo, "Shift z": redo },

@@ -204,7 +204,7 @@ def test_accepting_goes_on_to_the_next_pair_and_ends_at_the_queue(meeras, propos
         assert answer.url == f"/pairs/{proposed[following].pk}/workbench/{before}"
     answer = meeras.post(f"/pairs/{proposed['good'].pk}/workbench/", sent(proposed["good"]), follow=True)
     assert "Every pair of this collection is checked." in words(answer)
-    assert f"Checked: “{proposed['good'].l1_text}”." in words(answer)
+    assert f"Checked: “{proposed['good'].l1_text}”" in words(answer)
     assert 'href="/studies/new/?collection=' in answer.text
 
 

@@ -55,7 +55,7 @@ def receive(*, collection: str, owner: User, name: str, chunks: Iterable[bytes],
 
 
 def enqueue_check(upload: Upload) -> None:
-    title = _("Check %s") % upload.name
+    title = _("Read %s") % upload.name
     upload.job = jobs.enqueue(kind="uploads.check", title=title, owner=upload.owner, upload=upload.pk)
     upload.save(update_fields=["job"])
 
