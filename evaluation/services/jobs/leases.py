@@ -38,7 +38,10 @@ def _free() -> QuerySet[Job]:
 
 
 def take_next(worker: str) -> Job | None:
-    """Lease the oldest job that nobody works on, long statistics last. Looks without a lock first, so that idle workers hold up nobody."""
+    """Lease the oldest job that nobody works on, long statistics last.
+
+    It looks without a lock first, so that idle workers hold up nobody.
+    """
     if not _free().exists():
         return None
     with transaction.atomic():
