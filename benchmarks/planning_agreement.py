@@ -16,10 +16,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.statistics.clmm import Design, Estimate, Fit, fit
+from evaluation.statistics.clmm import Estimate, Fit, fit
 from evaluation.statistics.costs.data import CostData
 from evaluation.statistics.costs.fitting import fit_costs
 from evaluation.statistics.costs.simulated import Spreads, simulated
+from evaluation.statistics.design import Design
 from evaluation.statistics.planning.design import COST, LOGITS, MODELS, PlannedStudy
 from evaluation.statistics.planning.outcomes import NOTHING, of_ratings
 from evaluation.statistics.planning.power import power

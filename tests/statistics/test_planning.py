@@ -1,13 +1,17 @@
 """Planning: the quick analysis beside the full one, what follows from a design, and in which words."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 
 from benchmarks.planning_agreement import both
+from evaluation.statistics.costs.fitting import fit_costs
 from evaluation.statistics.costs.simulated import Spreads, simulated
 from evaluation.statistics.planning.design import CHOICES, LOGITS, MODELS, SHARE, PlannedStudy
 from evaluation.statistics.planning.linear_mixed import Effect, fit_linear
+from evaluation.statistics.planning.pilot import upper_spreads
 from evaluation.statistics.planning.power import curve, judge_designs, pair_designs, power
 from evaluation.statistics.planning.words import enough_sentence, plan_sentence
 
@@ -141,3 +145,13 @@ def test_a_value_that_cannot_be_names_its_field_and_cure(fields, field, cure):
     problem = PlannedStudy(**fields).problems()[0]
     assert problem.field == field
     assert cure in problem.cure
+
+
+def test_a_pilot_s_spreads_are_taken_at_their_upper_limit():
+    data = simulated(PlannedStudy(judges=12, pairs=10, matches=2).true_study, np.random.default_rng(2))
+    fitted = fit_costs(data, points=False).fitted
+    spreads = upper_spreads(fitted)
+    assert fitted.sigmas["judge"] < spreads.judge < 2 * fitted.sigmas["judge"]
+    assert fitted.sigmas["sentence"] < spreads.sentence < 2 * fitted.sigmas["sentence"]
+    none = replace(fitted, sigmas=dict.fromkeys(fitted.sigmas, 0.0))
+    assert upper_spreads(none) == Spreads()
