@@ -12,6 +12,7 @@ from evaluation.statistics.costs.simulated import Spreads, simulated
 from evaluation.statistics.planning.design import CHOICES, LOGITS, MODELS, SHARE, PlannedStudy
 from evaluation.statistics.planning.linear_mixed import Effect, fit_linear
 from evaluation.statistics.planning.pilot import upper_spreads
+from evaluation.statistics.planning.plans import PlanRequest, planned
 from evaluation.statistics.planning.power import curve, judge_designs, pair_designs, power
 from evaluation.statistics.planning.words import enough_sentence, plan_sentence
 
@@ -155,3 +156,11 @@ def test_a_pilot_s_spreads_are_taken_at_their_upper_limit():
     assert fitted.sigmas["sentence"] < spreads.sentence < 2 * fitted.sigmas["sentence"]
     none = replace(fitted, sigmas=dict.fromkeys(fitted.sigmas, 0.0))
     assert upper_spreads(none) == Spreads()
+
+
+def test_a_plan_s_own_size_is_simulated_once_and_progress_ends_at_the_number_foretold():
+    request, seen = PlanRequest(PlannedStudy(judges=8, pairs=8), studies=12, curve_studies=2), []
+    found = planned(request, lambda: seen.append(1))
+    assert len(seen) == request.simulations
+    assert found.curves[0].found[found.curves[0].sizes.index(8)] == found.power.found
+    assert PlanRequest.read(request.as_json()) == request

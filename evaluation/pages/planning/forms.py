@@ -15,9 +15,9 @@ from evaluation.statistics.planning.design import CHOICES, COST, LOGITS, MODELS,
 from evaluation.statistics.planning.plans import PlanRequest
 
 COMPARED = [
-    (COST, _("what breaking a constraint costs (matched sentences)")),
-    (MODELS, _("the sentences of two models")),
-    (CHOICES, _("choices between the two sentences of a couple")),
+    (COST, _("the cost of a constraint")),
+    (MODELS, _("two models")),
+    (CHOICES, _("choices in couples")),
 ]
 UNITS = [(POINTS, _("points of the scale")), (LOGITS, _("logits")), (SHARE, _("share of choices won, 0.5 to 1"))]
 SPREADS = {

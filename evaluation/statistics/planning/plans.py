@@ -47,8 +47,8 @@ class PlanRequest:
     @property
     def simulations(self) -> int:
         """How often `advance` is called."""
-        points = len(judge_designs(self.design)) + len(pair_designs(self.design)) if self.curve_studies else 0
-        return self.studies + points * self.curve_studies
+        others = [one for one in judge_designs(self.design) + pair_designs(self.design) if one != self.design]
+        return self.studies + len(others) * self.curve_studies
 
 
 @dataclass(frozen=True)
@@ -105,5 +105,5 @@ def planned(request: PlanRequest, advance: Callable[[], object] = lambda: None) 
     curves = []
     if request.curve_studies:
         for over, designs in (("judges", judge_designs(design)), (task_word(design), pair_designs(design))):
-            curves.append(curve(designs, over, studies=request.curve_studies, seed=seed, advance=advance))
+            curves.append(curve(designs, over, studies=request.curve_studies, seed=seed, known=found, advance=advance))
     return Plan(request, found, curves)
