@@ -16,8 +16,12 @@ from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 from typing import Protocol
 
+# As in the site: the matrices of `plan` are small, and two threads that share one mostly wait for each other. Read when
+# numpy is imported, which the commands do.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from cswitch_core import __version__
-from cswitch_core.cli import broken, compare, corpus, count, explain, generate, matched, pairs, table1, tree
+from cswitch_core.cli import broken, compare, corpus, count, explain, generate, matched, pairs, plan, table1, tree
 from cswitch_core.cli.errors import CommandError
 from cswitch_core.cli.requests import print_problems
 from cswitch_core.models import ModelError, OptionError
@@ -42,6 +46,7 @@ COMMANDS: dict[str, Command] = {
     "explain": explain,
     "broken": broken,
     "matched": matched,
+    "plan": plan,
     "tree": tree,
     "table1": table1,
     "corpus": corpus,

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("evaluation.pages.pairs.urls")),
     path("", include("evaluation.pages.rating.urls")),
     path("jobs/", include("evaluation.pages.jobs.urls")),
+    path("plan/", include("evaluation.pages.planning.urls")),
     path("studies/", include("evaluation.pages.studies.urls")),
     path("", include("evaluation.pages.results.urls")),
     path("", include("evaluation.pages.exports.urls")),

@@ -8,6 +8,7 @@ into dark mode; the downloadable version carries its own style sheet and a white
 from evaluation.pictures.agreement import AgreementRow, agreement_picture
 from evaluation.pictures.bars import BarRow, bars_picture
 from evaluation.pictures.canvas import NARROW, WIDE, Label, standalone
+from evaluation.pictures.curves import power_picture
 from evaluation.pictures.forest import ForestRow, forest_picture
 from evaluation.pictures.heat import heat_picture
 from evaluation.pictures.means import MeanRow, means_picture
@@ -28,6 +29,7 @@ __all__ = [
     "heat_picture",
     "means_picture",
     "places_picture",
+    "power_picture",
     "progress_picture",
     "standalone",
 ]

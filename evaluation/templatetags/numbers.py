@@ -18,3 +18,13 @@ def grouped(number: int | str) -> str:
     if len(digits) <= LONGEST_WRITTEN_OUT:
         return f"{int(number):,}"
     return f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"
+
+
+@register.filter
+def of_100(share: float) -> str:
+    """A share as so many of 100.
+
+    >>> of_100(0.833)
+    '83.3'
+    """
+    return f"{100 * share:.1f}"

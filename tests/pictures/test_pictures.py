@@ -19,6 +19,7 @@ from evaluation.pictures import (
     forest_picture,
     heat_picture,
     means_picture,
+    power_picture,
     progress_picture,
     standalone,
 )
@@ -67,7 +68,11 @@ def progress(width=WIDE):
     return progress_picture(days, 100, width=width, title="Progress")
 
 
-PICTURES = [bars, means, heat, agreement, forest, progress]
+def power(width=WIDE):
+    return power_picture([8, 16, 32], [0.2, 0.55, 1.0], [0.03] * 3, over="judges", width=width, title="Power & more")
+
+
+PICTURES = [bars, means, heat, agreement, forest, progress, power]
 
 
 @pytest.mark.parametrize("picture", PICTURES)
