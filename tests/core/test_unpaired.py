@@ -242,6 +242,20 @@ def test_function_words_that_lost_their_link_are_tied_too():
     assert ("in", "mein", True) in tied_words(garden_tree("0-0 1-3 4-1"))
 
 
+def test_where_every_word_has_a_counterpart_every_sentence_is_whole():
+    counts = model("ML2").sentences(project(paper_pairs()[0])).whole_counts()
+    assert (counts.count, counts.missing, counts.doubled, counts.whole) == (28, 0, 0, 28)
+
+
+def test_the_sets_of_one_tree_are_whole_by_whichever_lists_are_asked():
+    tree = a_tree(*GARDEN, "0-0 1-3 2-2 4-1")
+    sentences = model("ML1").sentences(tree)
+    after_it = CategoryLists.read({"en": {"precede": ["the"]}}).words
+    for words in (default_words(), after_it, default_words()):
+        expected = [sentence.key for sentence in sentences if wholeness(sentence, words).is_whole]
+        assert sorted(sentence.key for sentence in sentences.whole(words)) == sorted(expected)
+
+
 def test_words_that_look_alike_are_the_likeliest_counterparts():
     tree = a_tree("(S (NP (NN police)) (VP (VBD took) (NP (NN station) (NN master))))", "ne stations pulis liya", "1-3")
     assert ("station", "stations", True) in tied_words(tree)
