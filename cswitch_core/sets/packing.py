@@ -7,6 +7,7 @@ An *item* is a packed set of yields, either a suffix of a node's children or a c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import getitem
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sets.subsets import SubsetAutomaton
@@ -99,6 +100,9 @@ class Packer:
         self, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking, leading: int | None
     ) -> None:
         self.automata, self.children, self.tracking = automata, children, tracking
+        self.moves = [each.moves for each in automata]
+        self.placed = [each.placed for each in automata]
+        self.finished = [each.finished for each in automata]
         self.leading = len(automata) if leading is None else leading
         self.packed = Packed.empty(0)
         self.subsets: list[Numbers] = [tuple([each.first for each in automata])]
@@ -125,7 +129,7 @@ class Packer:
 
     def _read_on(self, item: int) -> None:
         subset, automata, leading = self.subsets[item], self.automata, self.leading
-        moves = [each.moves[number] for each, number in zip(automata, subset, strict=True)]
+        moves = list(map(getitem, self.moves, subset))
         for child in sorted({child for own in moves[:leading] for child in own}):
             going = [(place, own[child]) for place, own in enumerate(moves) if child in own]
             for part, states in self.children[child].classes.items():
@@ -163,23 +167,17 @@ class Packer:
             self.subsets.append(after)
             packed.alternatives.append([(child, part, item)])
             packed.traces.append(trace)
-            self.layers[self._least_placed(after)].append(target)
+            self.layers[min(map(getitem, self.placed, after))].append(target)
         else:
             packed.alternatives[target].append((child, part, item))
-
-    def _least_placed(self, subset: Numbers) -> int:
-        if len(subset) == 1:
-            return self.automata[0].placed[subset[0]]
-        return min([each.placed[number] for each, number in zip(self.automata, subset, strict=True)])
 
     def _finish(self) -> None:
         """Merge the items that are whole constituents in the same states into classes."""
         packed = self.packed
         merged: dict[tuple[Numbers, int | None], list[Alternative]] = {}
         numbers: dict[tuple[Numbers, int | None], int] = {}
-        finished = [each.finished for each in self.automata]
         for item, subset in enumerate(self.subsets):
-            states = tuple([own[number] for own, number in zip(finished, subset, strict=True)])
+            states = tuple(map(getitem, self.finished, subset))
             if not any(states[: self.leading]):
                 continue
             if item == END:
