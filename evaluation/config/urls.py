@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("evaluation.pages.accounts.urls")),
     path("", include("evaluation.pages.pairs.urls")),
     path("", include("evaluation.pages.rating.urls")),
+    path("help/", include("evaluation.pages.help.urls")),
     path("jobs/", include("evaluation.pages.jobs.urls")),
     path("plan/", include("evaluation.pages.planning.urls")),
     path("studies/", include("evaluation.pages.studies.urls")),

@@ -2,6 +2,7 @@
 
 from evaluation.models.audit_entry import AuditEntry
 from evaluation.models.collection import Collection
+from evaluation.models.comments_read import CommentsRead
 from evaluation.models.criterion import ALIKE, FIRST, SECOND, Criterion, CriterionKind
 from evaluation.models.item import FIRST_CHECK, Control, Item, ItemKind
 from evaluation.models.job import Job, JobState
@@ -26,6 +27,7 @@ __all__ = [
     "AuditEntry",
     "CannotJudge",
     "Collection",
+    "CommentsRead",
     "Control",
     "Criterion",
     "CriterionKind",

@@ -47,6 +47,7 @@ from cswitch_core.linking import Learnt, Lexicon, learn
 from cswitch_core.matched import Cell, Match, Matches
 from cswitch_core.models import OptionError
 from cswitch_core.models.registry import BUILT_IN
+from cswitch_core.paper import paper_pairs as _paper_pairs
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
@@ -602,6 +603,11 @@ def shape(row: Pair) -> Shape:
 def explain(row: Pair, text: str, models: Iterable[str]) -> list[Verdict]:
     """For each model whether it generates the typed sentence, and the first rule that forbids it if not."""
     return cswitch_core.explain(tree_of(row), text, list(models))
+
+
+def paper_pairs() -> tuple[CorePair, ...]:
+    """The paper's five pairs, which every copy of CSwitch has."""
+    return _paper_pairs()
 
 
 def table1_rows() -> list[TableRow]:

@@ -86,6 +86,7 @@ def everything_about(person: User, *, reached: Collection[Participation] | None 
         "collections": list(person.collections.values("name", "created_at")),
         "uploads": list(person.uploads.values("name", "state", "created_at")),
         "rating_imports": list(person.rating_imports.values("name", "state", "created_at")),
+        "comments_read": list(person.comments_read.values("study__name", "at")),
         "jobs": list(person.jobs.values("title", "kind", "state", "created_at", "finished_at")),
         "has_api_token": Token.objects.filter(user=person).exists(),
         "actions": list(person.audit_entries.values("at", "action", "target", "details")),
@@ -189,4 +190,5 @@ def _erase_account(person: User) -> None:
     person.last_login = None
     person.set_unusable_password()
     person.shared_studies.clear()
+    person.comments_read.all().delete()
     person.save()

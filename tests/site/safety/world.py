@@ -29,6 +29,7 @@ from evaluation.services import exports, imports, planning
 from evaluation.services.exports import exporting
 from evaluation.services.jobs import Progress
 from evaluation.services.planning import plans
+from evaluation.services.results import unread_comments
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
 from evaluation.statistics.planning.design import PlannedStudy
@@ -72,6 +73,7 @@ def make_world() -> World:
     for criterion in world.study.criteria.all():
         rating = make_rating(done, criterion, 3)
         RatingChange.objects.create(rating=rating, value=1, given_at=rating.given_at)
+    unread_comments.mark_read(person=meera, study=world.study)
     MarkedWord.objects.create(place=done, token=1, reason="other")
     world.job = Job.objects.create(kind="uploads.check", title="Check pairs.jsonl", owner=meera, state=JobState.RUNNING)
     world.upload = make_upload(world, meera)
