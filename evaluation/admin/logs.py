@@ -35,5 +35,6 @@ class ThrottleCounterAdmin(ReadOnlyAdmin):
 @admin.register(CommentsRead)
 class CommentsReadAdmin(ReadOnlyAdmin):
     list_display = ("person", "study", "at")
+    list_filter = ("at",)
     list_select_related = ("person", "study")
     search_fields = ("person__username", "study__name")

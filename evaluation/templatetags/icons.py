@@ -49,6 +49,8 @@ DRAWINGS = {
     "pairs": "M3 6h6M11 14h6M3 14h4M13 6h4M8 6c3 0 1 8 4 8",
     "study": "M5 3h10v14H5zM7.5 7h5M7.5 10h5M7.5 13h3",
 }
+# Enough to be seen rightly where components.css is not loaded.
+LOOK = 'class="icon" viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" aria-hidden="true"'
 # What a message of Django's framework, or a state of a study or job, is drawn as.
 SAME_AS = {
     "success": "done",
@@ -67,5 +69,4 @@ def icon(name: str) -> SafeString:
     drawing = DRAWINGS.get(SAME_AS.get(name, name), "")
     if not drawing:
         return SafeString("")
-    svg = f'<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="{drawing}"/></svg>'
-    return mark_safe(svg)  # noqa: S308  (a drawing of ours)
+    return mark_safe(f'<svg {LOOK}><path d="{drawing}"/></svg>')  # noqa: S308  (a drawing of ours)

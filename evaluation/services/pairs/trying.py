@@ -84,13 +84,25 @@ def example() -> Explained:
 def _explained(row: Pair, cleaned: str) -> Explained:
     with turn(SECONDS):
         verdicts = generation.explain(row, cleaned, generation.built_in_models())
-        return Explained(cleaned, generation.reading(row, cleaned), merged(verdicts))
+        read = generation.reading(row, cleaned)
+        return Explained(cleaned, read, merged(verdicts, most_spoken(read)))
 
 
-def merged(verdicts: list[Verdict]) -> list[Verdict]:
-    """One verdict for each model: a model of two matrix languages allows what either of them allows."""
-    best: dict[str, Verdict] = {}
+def most_spoken(sentence: Sentence | None) -> str:
+    """The language of most words; empty if there is no sentence."""
+    languages = [language for _words, language in sentence.tokens if language] if sentence else []
+    return max(languages, key=languages.count, default="")
+
+
+def merged(verdicts: list[Verdict], language: str) -> list[Verdict]:
+    """One verdict for each model.
+
+    One with two matrix languages allows what either of them allows; if neither does, the verdict for the language of
+    most words is the one that a reader expects.
+    """
+    by_model: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
-        if verdict.model not in best or verdict.generated:
-            best[verdict.model] = verdict
-    return list(best.values())
+        by_model.setdefault(verdict.model, []).append(verdict)
+    return [
+        max(each, key=lambda verdict: (verdict.generated, verdict.matrix == language)) for each in by_model.values()
+    ]
