@@ -45,6 +45,9 @@ SHOTS = (
 OTHERS = (
     Shot("home", "", "/"),
     Shot("sign-in", "", "/sign-in/"),
+    Shot("help", "", "/help/"),
+    Shot("help-search", "", "/help/?q=switch"),
+    Shot("document", "", "/help/researchers/"),
     Shot("judge-home", "asha", "/"),
     Shot("researcher-home", "meera", "/"),
     Shot("pairs", "meera", "/pairs/"),

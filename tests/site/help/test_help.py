@@ -76,6 +76,7 @@ def test_search_wants_all_words_at_the_beginning_of_words():
     assert help_room.search("soundness zzzyx") == []
     assert help_room.search("oundness") == []
     assert help_room.search("SOUNDNESS")[0].section.title == "Soundness and completeness"
+    assert help_room.search("alpha agreement")[0].section.document == "glossary"
 
 
 def test_search_without_a_hit_says_what_to_do(client):
