@@ -149,10 +149,8 @@ def html_of(tokens: Sequence[Token]) -> Iterator[str]:
             yield f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(heading)}">'
         if token.type == "fence":
             yield f'<pre tabindex="0"><code>{escape(token.content)}</code></pre>\n'
-        elif token.type == "inline":
-            yield PARSER.renderer.renderInline(token.children or [], PARSER.options, {})
         else:
-            yield PARSER.renderer.render([token], PARSER.options, {})
+            yield str(PARSER.renderer.render([token], PARSER.options, {}))
         if token.type == "table_close":
             yield "</div>"
 
@@ -162,7 +160,9 @@ def plain_text(inline: Token) -> str:
 
 
 def passages_of(tokens: Sequence[Token]) -> Iterator[Passage]:
-    heading, anchor, cells = -1, "", None
+    heading, anchor = -1, ""
+    # Of the table's row that is being read.
+    cells: list[str] | None = None
     for number, token in enumerate(tokens):
         anchor = str(token.attrGet("id") or anchor)
         if token.type == "heading_open":

@@ -121,7 +121,7 @@ def shares(studies: Sequence[Study]) -> dict[int, Share]:
 
 
 def _by_study(rows: QuerySet[Any], counted: Count) -> Iterable[tuple[int, int]]:
-    return rows.order_by().values_list("study").annotate(number=counted)
+    return [(number, count) for number, count in rows.order_by().values_list("study").annotate(number=counted)]
 
 
 def summary(study: Study) -> Summary:
