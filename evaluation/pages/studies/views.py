@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.messages import run_and_report
-from evaluation.services import studies
+from evaluation.services import planning, studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import crowd_sites, progress, reminders
 from evaluation.services.studies.sharing import owns
@@ -28,7 +28,7 @@ STUDIES_PER_PAGE = 30
 ROWS_PER_PAGE = 50
 # By the word in the address: the service to call, and the message when it is done.
 STATE_ACTIONS: dict[str, tuple[Callable[..., None], Any]] = {
-    "open": (studies.open_study, gettext_lazy("The study is open: judges can come in.")),
+    "open": (planning.open_study, gettext_lazy("The study is open: judges can come in.")),
     "pause": (studies.pause, gettext_lazy("The study is paused: judges are asked to come back later.")),
     "close": (studies.close, gettext_lazy("The study is closed: it takes no more ratings.")),
     "draft": (studies.back_to_draft, gettext_lazy("The study is a draft again.")),
@@ -99,7 +99,10 @@ def sentence_list(request: SignedInRequest, slug: str) -> HttpResponse:
 def change_state(request: SignedInRequest, slug: str, action: str) -> HttpResponse:
     study = study_or_404(request, slug)
     service, success = STATE_ACTIONS[action]
-    if not run_and_report(request, service, success=success, study=study, actor=request.user) and action == "open":
+    arguments: dict[str, Any] = {"study": study, "actor": request.user}
+    if action == "open":
+        arguments["confirmed"] = request.POST.get("confirmed") == "yes"
+    if not run_and_report(request, service, success=success, **arguments) and action == "open":
         return redirect("study-step", study.slug, "review")
     return redirect("study-page", study.slug)
 

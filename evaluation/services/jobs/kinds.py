@@ -18,6 +18,7 @@ KIND_MODULES = (
     "evaluation.services.exports",
     "evaluation.services.imports",
     "evaluation.services.planning.plans",
+    "evaluation.services.planning.study_power",
     "evaluation.services.results.constraints.costs",
     "evaluation.services.results.mixed_model",
     "evaluation.services.results.source_readings",

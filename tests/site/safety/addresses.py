@@ -183,7 +183,7 @@ ADDRESSES: dict[str, Address] = {
     "study-list": Address(RESEARCHERS),
     "study-new": Address(RESEARCHERS),
     **study_pages("study-page", "study-sentences", "study-judges", "study-links", "study-remind", "study-duplicate"),
-    **study_pages("study-delete", "study-share"),
+    **study_pages("study-delete", "study-share", "study-power"),
     "study-step": Address(OF_THE_STUDY, and_also(of_study, name="criteria")),
     "study-link": Address(OF_THE_STUDY, and_also(of_study, pseudonym="J01", action="revoke")),
     "study-do": Address(OF_THE_STUDY, and_also(of_study, action="pause")),
