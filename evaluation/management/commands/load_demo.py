@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from evaluation.models import Study
 from evaluation.services import demo
 
 
@@ -25,14 +26,15 @@ class Command(BaseCommand):
                 "If nobody but you can reach this site, add --known-passwords."
             )
         loaded = demo.load()
+        simulated = demo.load_laboratory(loaded.people["meera"])
         if options["verbosity"]:
-            self._say(loaded)
+            self._say(loaded, simulated)
 
-    def _say(self, loaded: demo.Demo) -> None:
+    def _say(self, loaded: demo.Demo, simulated: Study) -> None:
         for username, role, password in demo.SIGN_INS:
             self.stdout.write(f"{role:11} {username:6} password: {password}")
         self.stdout.write(f"Table 2:       {settings.SITE_URL}/studies/{loaded.published.slug}/")
-        self.stdout.write(f"Constraints:   {settings.SITE_URL}/studies/{loaded.laboratory.slug}/ (simulated judges)")
+        self.stdout.write(f"Constraints:   {settings.SITE_URL}/studies/{simulated.slug}/ (simulated judges)")
         self.stdout.write(f"Try rating:    {settings.SITE_URL}{loaded.join_link}")
         if loaded.personal_link:
             self.stdout.write(f"Personal link: {settings.SITE_URL}{loaded.personal_link}")

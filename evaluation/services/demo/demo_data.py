@@ -27,7 +27,6 @@ class Demo:
     people: dict[str, User]
     published: Study
     trial: Study
-    laboratory: Study
     join_link: str
     personal_link: str
 
@@ -42,8 +41,13 @@ def load() -> Demo:
     judge = trial.judge_by_link(study)
     valid = judge is not None and invitations.link_state(judge) == invitations.LinkState.VALID
     link = invitations.personal_link(judge) if judge and valid else ""
-    simulated = laboratory.make_study(owner, load_pairs(owner, EVERYDAY))
-    return Demo(people, published, study, simulated, f"/join/{study.join_key}/", link)
+    return Demo(people, published, study, f"/join/{study.join_key}/", link)
+
+
+@transaction.atomic
+def load_laboratory(owner: User) -> Study:
+    """The study with simulated judges."""
+    return laboratory.make_study(owner, load_pairs(owner, EVERYDAY))
 
 
 def load_pairs(owner: User, name: str) -> list[Pair]:

@@ -156,6 +156,8 @@ ADDRESSES: dict[str, Address] = {
     "upload-accept": Address(OF_THE_OWNER, of_upload),
     "upload-discard": Address(OF_THE_OWNER, of_upload),
     "job-list": Address(RESEARCHERS),
+    "plan": Address(RESEARCHERS),
+    "plan-result": Address(OF_THE_OWNER, lambda world: {"key": world.plan_key}),
     "job-page": Address(OF_THE_OWNER_ELSE_HIDDEN, of_job),
     "job-progress": Address(OF_THE_OWNER_ELSE_HIDDEN, of_job),
     "job-cancel": Address(OF_THE_OWNER_ELSE_HIDDEN, of_job),

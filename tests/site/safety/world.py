@@ -25,10 +25,14 @@ from evaluation.models import (
     User,
     WordList,
 )
-from evaluation.services import exports, imports
+from evaluation.services import exports, imports, planning
 from evaluation.services.exports import exporting
+from evaluation.services.jobs import Progress
+from evaluation.services.planning import plans
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
+from evaluation.statistics.planning.design import PlannedStudy
+from evaluation.statistics.planning.plans import PlanRequest
 from tests.conftest import person
 from tests.factories import SATURDAY, make_participation, make_place, make_rating, make_study
 
@@ -51,6 +55,7 @@ class World:
     row: UploadRow = None  # type: ignore[assignment]
     job: Job = None  # type: ignore[assignment]
     zip_key: str = ""
+    plan_key: str = ""
     token: str = ""
     password_link: dict[str, Any] = field(default_factory=dict)
 
@@ -75,6 +80,7 @@ def make_world() -> World:
     world.row = world.upload.rows.get()
     world.word_list = world.pair.collection.word_lists.create(l1_lang="en", l2_lang="hi", entries=[["tea", "chai"]])
     world.zip_key = make_zip(world)
+    world.plan_key = make_plan(meera)
     throttle.hit("link", "192.0.2.1", limit=1, seconds=60)
     guest = make_participation(world.study, User.objects.create_user("guest", name="Guest"))
     world.token = invitations.personal_link(guest).split("/")[2]
@@ -113,6 +119,15 @@ def make_upload(world: World, owner: User) -> Upload:
     }
     UploadRow.objects.create(upload=upload, line=1, external_id="paper-9", pair=described, is_good=True)
     return upload
+
+
+def make_plan(owner: User) -> str:
+    """A plan that has been simulated."""
+    request = PlanRequest(PlannedStudy(judges=8, pairs=8), studies=10, curve_studies=0)
+    job = planning.start(request=request, pilot=None, actor=owner)
+    result = plans.run(Progress(), request=request.as_json(), pilot=None)
+    Job.objects.filter(pk=job.pk).update(state=JobState.DONE, result=result)
+    return job.key
 
 
 def make_zip(world: World) -> str:

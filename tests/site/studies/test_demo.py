@@ -24,7 +24,12 @@ def counts() -> dict[str, int]:
     }
 
 
-def test_everything_is_there_once_however_often_it_is_loaded(loaded, capsys):
+@pytest.fixture
+def simulated(loaded):
+    return demo.load_laboratory(loaded.people["meera"])
+
+
+def test_everything_is_there_once_however_often_it_is_loaded(simulated, capsys):
     before = counts()
     call_command("load_demo")
     assert counts() == before
@@ -32,8 +37,8 @@ def test_everything_is_there_once_however_often_it_is_loaded(loaded, capsys):
     assert Rating.objects.filter(study__slug="bhat-2017").count() == 50
 
 
-def test_the_simulated_judges_give_back_the_costs_behind_them(loaded):
-    study = Study.objects.get(slug="simulated-judges")
+def test_the_simulated_judges_give_back_the_costs_behind_them(simulated):
+    study = simulated
     assert (study.state, study.participations.count()) == ("closed", 40)
     given = dict(study.participations.values_list("pk", "answers"))
     means = {}
@@ -58,7 +63,7 @@ def _by_role(study, given):
     return found
 
 
-def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(loaded, client):
+def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(simulated, loaded, client):
     client.force_login(loaded.people["meera"])
     pages = ["study-page", "results", "results-models", "results-constraints", "results-comparison", "export-page"]
     for name in pages:
