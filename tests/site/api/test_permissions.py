@@ -81,6 +81,7 @@ def test_no_address_but_three_answers_a_stranger(api, rated):
         "api-pair-replace": [1],
         "api-pair-reopen": [1],
         "api-import": ["abc"],
+        "api-plan": ["abc"],
         "api-upload": ["abc"],
         "api-upload-rows": ["abc"],
         "api-upload-accept": ["abc"],
