@@ -96,6 +96,7 @@ def readme(data: StudyData) -> str:
         .read_text(encoding="utf-8")
         .format(
             name=data.study.name,
+            remark=f"**{data.study.remark}**\n\n" if data.study.remark else "",
             core_version=CORE_VERSION,
             changed_at=iso(data.changed_at),
             tables=", ".join(TABLES),
