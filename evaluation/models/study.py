@@ -140,6 +140,8 @@ class Study(models.Model):
     participant_parameter = models.CharField(max_length=40, blank=True)
     known_id = models.CharField(max_length=7, choices=KnownId, default=KnownId.FRESH)
 
+    # Groups of judges that the results compare, declared before opening; services.studies.judge_groups describes them.
+    judge_groups = models.JSONField(_("groups of judges"), default=dict, blank=True)
     # Two models are equivalent if their completeness differs by less, in points (per cent); set before opening.
     margin = models.PositiveSmallIntegerField(_("margin of equivalence"), default=10)
     # Which ratings count, by default, in results and exports; evaluation.services.results.selection describes it.

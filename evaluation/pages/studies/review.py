@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from evaluation.models import FIRST_CHECK, Study, StudyState
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.services import planning, studies
+from evaluation.services.studies.judge_groups import declared_groups
 
 
 def review_page(request: SignedInRequest, study: Study, steps: list[dict[str, Any]]) -> HttpResponse:
@@ -26,6 +27,7 @@ def review_page(request: SignedInRequest, study: Study, steps: list[dict[str, An
         "missing": studies.missing(study),
         "item_counts": _item_counts(study),
         "criteria": study.criteria.asked(),
+        "judge_groups": declared_groups(study).words,
         "pair_count": study.pairs.count(),
         "plan": studies.list_plan(study),
         "planned": plan,

@@ -31,9 +31,9 @@ from evaluation.services import studies
 from evaluation.services.rating.changed_answer import first_rating
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.constraints import costs as fitted_costs
-from evaluation.services.results.constraints.judge_groups import JudgeGroups
 from evaluation.services.studies import CriterionSpec, sampling
 from evaluation.services.studies.invitations import Invitee, invite
+from evaluation.services.studies.judge_groups import declare_groups, declared_groups
 from evaluation.statistics.costs.data import JudgedSentence
 from evaluation.statistics.costs.simulated import TrueStudy, dealt, group_names, simulated_values
 
@@ -87,6 +87,7 @@ def _drawn(owner: User, pairs: Sequence[Pair]) -> Study:
     asked = [one for one in study.questions if one["key"] in {"native_language", "age"}]
     fields = {"slug": SLUG, "remark": REMARK, "questions": asked}
     studies.update(study=study, actor=owner, revision=study.revision, step="texts", fields=fields)
+    declare_groups(study=study, actor=owner, revision=study.revision, given={"question": "native_language"})
     criteria = [
         CriterionSpec(one.texts, one.low, one.high, one.key, CUT) for one in study.criteria.order_by("position")
     ]
@@ -109,10 +110,12 @@ def _drawn(owner: User, pairs: Sequence[Pair]) -> Study:
 def _with_answers(judges: Sequence[Participation]) -> list[Participation]:
     """Every other judge is of the other group."""
     for number, judge in enumerate(judges):
+        # What is exported of a judge says so, too.
+        judge.pseudonym = f"simulated-{number + 1:02}"
         judge.answers = {"native_language": list(COSTS["usage"])[number % 2], "age": 19 + number}
         judge.state, judge.consent_version, judge.has_read_instructions = ParticipationState.FINISHED, 1, True
         judge.finished_at = STARTED_AT + timedelta(seconds=SECONDS_A_SENTENCE * SENTENCES_EACH)
-    changed = ["answers", "state", "consent_version", "has_read_instructions", "finished_at"]
+    changed = ["pseudonym", "answers", "state", "consent_version", "has_read_instructions", "finished_at"]
     Participation.objects.bulk_update(judges, changed)
     return list(judges)
 
@@ -200,6 +203,5 @@ def _places(
 def _compute(study: Study, owner: User) -> None:
     set_sizes.start_counting(study=study, actor=owner)
     for criterion in study.criteria.all():
-        groups = JudgeGroups(question="native_language")
-        fitted_costs.start(study=study, criterion=criterion, groups=groups, actor=owner)
+        fitted_costs.start(study=study, criterion=criterion, groups=declared_groups(study), actor=owner)
         mixed_model.start(study=study, criterion=criterion, actor=owner)

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Design, ItemKind, ParticipationState, Study
 from evaluation.services.planning.comparisons import Comparison, comparison_of
+from evaluation.services.studies.judge_groups import declared_groups
 from evaluation.services.studies.list_plan import ListPlan, list_plan
+from evaluation.statistics.costs.group_tests import SMALLEST_GROUP
 from evaluation.statistics.planning.design import (
     CHOICES,
     FEWEST_JUDGES,
@@ -47,6 +49,7 @@ class StudyPlan:
     scale: int
     lists: ListPlan | None
     comparison: Comparison | None
+    has_groups: bool = False
 
     @property
     def is_assumed(self) -> bool:
@@ -92,12 +95,27 @@ class StudyPlan:
         """
         if self.comparison is None:
             return ""
-        nobody_else = self.invited > 0 and not self.is_link_open
-        if (min(self.judges, self.invited) if nobody_else else self.judges) < FEWEST_JUDGES:
+        if self._judges_to_come < FEWEST_JUDGES:
             return _("One judge is too few for what this study compares.")
-        if nobody_else and 2 * self.empty_places > self.places:
+        if self._nobody_else and 2 * self.empty_places > self.places:
             return _("More than half of the places stay empty: too few judges are invited, the join link is closed.")
         return ""
+
+    @property
+    def too_few_for_groups(self) -> str:
+        """Why the groups of judges that were declared cannot be compared, in a sentence; empty if they can."""
+        if not self.has_groups or self._judges_to_come >= 2 * SMALLEST_GROUP:
+            return ""
+        words = _("Its groups of judges cannot be compared: each needs at least %(least)d, and %(judges)d come in all.")
+        return words % {"least": SMALLEST_GROUP, "judges": self._judges_to_come}
+
+    @property
+    def _nobody_else(self) -> bool:
+        return self.invited > 0 and not self.is_link_open
+
+    @property
+    def _judges_to_come(self) -> int:
+        return min(self.judges, self.invited) if self._nobody_else else self.judges
 
     @cached_property
     def design(self) -> PlannedStudy | None:
@@ -145,10 +163,10 @@ class StudyPlan:
         if design.judges < FEWEST_JUDGES:
             return _("one judge is too few")
         if design.pairs < FEWEST_PAIRS:
-            return _("it takes sentences of at least %d pairs on either side") % FEWEST_PAIRS
+            return _("either side needs sentences of more pairs, %d at the least") % FEWEST_PAIRS
         if design.judges > MOST_JUDGES or design.sentences > MOST_SENTENCES:
             limits = {"judges": MOST_JUDGES, "sentences": MOST_SENTENCES}
-            return _("more than %(judges)d judges or %(sentences)d sentences are too many to simulate") % limits
+            return _("at most %(judges)d judges and at most %(sentences)d sentences can be simulated") % limits
         if design.tasks_each < FEWEST_EACH:
             return _("each judge gets fewer than two of the sentences or couples that are compared")
         problems = design.problems()
@@ -170,4 +188,5 @@ def plan_of(study: Study) -> StudyPlan | None:
         scale=scale.high - scale.low + 1 if scale else USUAL.scale,
         lists=list_plan(study) if study.design == Design.BALANCED else None,
         comparison=comparison_of(study),
+        has_groups=bool(declared_groups(study)),
     )

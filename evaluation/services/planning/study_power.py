@@ -64,7 +64,7 @@ def doubts(study: Study, plan: StudyPlan | None) -> list[str]:
     """Why the study may not answer its question, as far as that is known; a study opened once is past that."""
     if plan is None or study.declared_selection is not None:
         return []
-    found = [plan.too_few_judges] if plan.too_few_judges else []
+    found = [reason for reason in (plan.too_few_judges, plan.too_few_for_groups) if reason]
     job = power_job(study, plan)
     if job and job.state == JobState.DONE and job.result["power"] < LEAST_POWER:
         found.append(_("More often than not such a study would not answer its question."))

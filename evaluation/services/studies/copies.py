@@ -29,6 +29,9 @@ def duplicate(*, study: Study, actor: User) -> Study:
     copy.join_key, copy.join_link_open = new_key(), False
     # A remark is about the ratings of the first one, and nothing is declared before the copy is opened.
     copy.remark, copy.declared_selection = "", None
+    if copy.judge_groups.get("judges"):
+        # Named by hand: judges whom the copy does not have.
+        copy.judge_groups = {}
     copy.save()
     copy.pairs.set(study.pairs.all())
     Criterion.objects.bulk_create(_copied(study.criteria.all(), copy))

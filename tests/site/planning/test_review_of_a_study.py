@@ -77,7 +77,7 @@ def test_a_balanced_study_says_judges_needed_places_left_empty_and_minutes(clien
     shown = words(client_of(meera).get(REVIEW))
     assert "needed 24, invited 6" in shown
     assert "288, of which 216 stay empty if nobody else comes" in shown
-    assert "about 3, at 12 seconds" in shown
+    assert "about 3, with 12 s" in shown
 
 
 def test_a_study_where_everybody_rates_everything_says_so(client_of, meera):
@@ -88,7 +88,7 @@ def test_a_study_where_everybody_rates_everything_says_so(client_of, meera):
     shown = words(client.get(REVIEW))
     assert "<dd> invited 9 </dd>" in shown
     assert "none stays empty" in shown
-    assert "about 14, at 12 seconds" in shown
+    assert "about 14, with 12 s" in shown
     assert planning.plan_of(study).judges == 9
 
 
@@ -145,7 +145,7 @@ def test_what_it_will_find_is_computed_in_the_background_and_shown(client_of, me
     assert job.result["address"] == REVIEW
     shown = words(client.get(REVIEW))
     assert "With 20 judges and 24 sentences you find a cost of half a point in" in shown
-    assert "the constraint “nesting” of ML2, from 12 simulated studies" in shown
+    assert "the constraint “nesting” of ML2. Simulated studies: 12" in shown
     assert study.pairs.count() == 6
     assert Job.objects.count() == 1
 
@@ -200,7 +200,7 @@ def test_nothing_is_computed_for_picked_sentences(client_of, meera):
 
 def test_sentences_of_too_few_pairs_are_said_to_be_too_few(client_of, meera):
     matched(meera, pairs=2)
-    assert "it takes sentences of at least 5 pairs on either side" in words(client_of(meera).get(REVIEW))
+    assert "either side needs sentences of more pairs, 5 at the least" in words(client_of(meera).get(REVIEW))
     assert not Job.objects.exists()
 
 

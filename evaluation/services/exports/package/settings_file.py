@@ -24,6 +24,7 @@ FIELDS = (
         "questions",
         "eligibility",
         "margin",
+        "judge_groups",
         "declared_selection",
         "remark",
         "revision",

@@ -101,6 +101,8 @@ def remove_question(*, study: Study, actor: User, revision: int, key: str) -> No
         del asked[_place(asked, key)]
         if any(rule["question"] == key for rule in rules_of(current.eligibility)):
             raise Refused(_("A rule who may take part reads this question. Change the rule first (step Judges)."))
+        if current.judge_groups.get("question") == key:
+            raise Refused(_("Judges are to be grouped by this question. Change the groups first."))
         _store(current, asked)
 
 
