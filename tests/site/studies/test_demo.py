@@ -70,6 +70,7 @@ def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(si
     for name in pages:
         page = client.get(reverse(name, args=["simulated-judges"])).content.decode()
         assert "Simulated judges" in page, name
+    assert "d′" in client.get(reverse("results-judges", args=["simulated-judges"])).content.decode()
     assert "Nobody rated these sentences" in client.get("/studies/simulated-judges/exports/").content.decode()
     for table in TABLES:
         answer = client.get(reverse("export-table", args=["simulated-judges", table, "csv"]))
