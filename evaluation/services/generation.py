@@ -69,6 +69,7 @@ from cswitch_core.torn import TornPhrase
 from cswitch_core.torn import torn_phrases as find_torn_phrases
 from cswitch_core.trouble import Trouble, chance
 from cswitch_core.trouble import trouble_of as find_trouble
+from cswitch_core.unpaired import carried_words as find_carried_words
 from cswitch_core.words import words_of as cut_into_words
 from cswitch_core.writing.spacing import is_spaceless
 from cswitch_core.writing.stretches import Stretch, direction, direction_of
@@ -314,9 +315,14 @@ def trouble_of(pair: CorePair) -> Trouble:
     return find_trouble(pair)
 
 
-def chance_of_change(trouble: float) -> float:
-    """About how often proposals of this trouble needed a change."""
-    return chance(trouble)
+def chance_of_change(trouble: float, languages: tuple[str, str]) -> float | None:
+    """About how often proposals of this trouble needed a change; None of languages of which that is not known."""
+    return chance(trouble, languages)
+
+
+def carried_words(pair: CorePair) -> tuple[tuple[str, str], ...]:
+    """The words that need no link, each with the word that it is said with."""
+    return find_carried_words(cswitch_core.project(pair))
 
 
 def unused_links(pair: CorePair) -> tuple[UnusedLink, ...]:
