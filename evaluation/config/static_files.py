@@ -9,11 +9,9 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORTS = r'(?P<matched>\bfrom "(?P<url>\.[\w./]+\.js)";)'
-# Comments that begin a line: a tenth of what a judge's browser would otherwise load on a slow network.
-BLOCKS, LINES = (
-    re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
-    re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
-)
+# Comments that have their lines to themselves: nearly five kilobytes of what a judge's browser would otherwise load.
+BLOCKS = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+LINES = re.compile(rb"^[ \t]*//.*\n", re.MULTILINE)
 OURS = {"css/": (BLOCKS,), "js/": (BLOCKS, LINES)}
 
 
