@@ -38,6 +38,6 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
 
     def _save(self, name: str, content: Any) -> str:
         if name.startswith(tuple(OURS)):
-            content = ContentFile(without_comments(name, content.read()))
+            content = ContentFile(without_comments(name, b"".join(content.chunks())))
         saved: str = super()._save(name, content)
         return saved
