@@ -3,17 +3,15 @@
 from itertools import pairwise
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from evaluation.models import CriterionKind, ItemKind, Participation, Rating
+from evaluation.models import CriterionKind, ItemKind, Participation
 from evaluation.services.studies import defaults, questionnaire
 from tests.browser import sign_in
 from tests.factories import make_check_couple, make_choice_study, make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_practice, address, newly_invited, ready_to_rate
-from tests.site.rating.judge_in_browser import READY, fits_the_screen, tab_to
+from tests.site.rating.judge_in_browser import READY, fits_the_screen
 from tests.site.rating.pseudo_language import CODE, latin_words, write_pseudo_language
-from tests.site.rating.test_accessibility import RULES
 
 # The site's name, the study's and the judge's, addresses, keys of the keyboard, and languages to switch to.
 NAMES = {
@@ -158,23 +156,3 @@ def test_the_first_of_two_sentences_stands_to_the_right_and_arrows_choose_what_t
     expect(page.locator(".side input[value='2']")).to_be_checked()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".side input[value='1']")).to_be_checked()
-
-
-def test_choosing_from_the_right_is_accessible_and_needs_no_mouse(new_page, choices, asha, live_server):
-    page = new_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
-    page.context.add_cookies([{"name": "django_language", "value": CODE, "url": live_server.url}])
-    places = ready_to_rate(choices, asha).places.order_by("order")
-    sign_in(page, asha, live_server.url)
-    page.goto(address(places[1]))
-    expect(page.locator(READY)).to_have_count(1)
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, found.generate_report()
-    page.keyboard.press("2")
-    expect(page.locator(".side input[value='2']")).to_be_checked()
-    page.keyboard.press("4")
-    expect(page.locator("input[name='score-sureness'][value='4']")).to_be_checked()
-    for selector in ("input[name='score-sureness']", "#cannot summary", "#next"):
-        tab_to(page, selector)
-    page.keyboard.press("Enter")
-    expect(page).not_to_have_url(f"{live_server.url}{address(places[1])}")
-    assert Rating.objects.filter(place=places[1]).count() == 2
