@@ -149,6 +149,8 @@ class Study(models.Model):
     # Said on the results pages, as the demo's "per-judge figures are illustrative".
     remark = models.TextField(blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
+    # When the data last changed on the site that the study was brought back from. NULL: it was made here.
+    data_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 

@@ -68,10 +68,11 @@ def repeats_of(
 def last_change(study: Study) -> datetime | None:
     """When anything last changed that a number depends on; None before the first rating.
 
-    A rating has its own time. What takes ratings or answers away leaves an entry in the log, and so does what counts.
+    A rating has its own time. What takes ratings or answers away leaves an entry in the log, and so does what counts. A
+    study that was brought back from a zip carries the last change on the site it comes from.
     """
     rated = study.ratings.aggregate(last=Max("given_at"))["last"]
     taken_back_or_chosen = Q(action__in=TAKEN_BACK) | Q(action__startswith="results.")
     entries = AuditEntry.objects.filter(taken_back_or_chosen, details__slug=study.slug)
-    moments = (rated, entries.aggregate(last=Max("at"))["last"])
+    moments = (rated, entries.aggregate(last=Max("at"))["last"], study.data_changed_at)
     return max((moment for moment in moments if moment is not None), default=None)

@@ -145,6 +145,7 @@ ADDRESSES: dict[str, Address] = {
     "pair-replace": Address(RESEARCHERS, of_pair),
     "pair-delete": Address(RESEARCHERS, of_pair),
     "import-new": Address(RESEARCHERS),
+    "import-study": Address(RESEARCHERS),
     "import-page": Address(OF_THE_OWNER, of_import),
     "import-discard": Address(OF_THE_OWNER, of_import),
     "upload-new": Address(RESEARCHERS),

@@ -136,7 +136,8 @@ READ: tuple[Callable[[Summary], float | None], ...] = (
 
 
 def in_brackets(summaries: list[Summary], read: Callable[[Summary], float | None]) -> str:
-    first, *others = [short(read(summary)) for summary in summaries]
+    # A study of choices has no scales.
+    first, *others = [short(read(summary)) for summary in summaries] or [""]
     return f"{first}({', '.join(others)})" if others else first
 
 

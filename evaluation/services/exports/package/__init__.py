@@ -20,6 +20,7 @@ from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
 from evaluation.services.exports.spool import spooled
 from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.study_rows import row_files
 from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
@@ -55,8 +56,9 @@ class Package:
     def add_text(self, name: str, text: str) -> None:
         self.add(name, [text.encode()])
 
-    def add_json(self, name: str, value: Any) -> None:
-        self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    def add_json(self, name: str, value: Any, *, sort_keys: bool = False) -> None:
+        """Sorted where keys come from a column of JSON, which PostgreSQL keeps in an order of its own."""
+        self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2, sort_keys=sort_keys) + "\n")
 
 
 def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
@@ -69,7 +71,10 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
         package.add_text("latex/table2.tex", latex.table2(data))
         progress.advance(1, "latex")
         package.add_json("datapackage.json", descriptor(data, TABLES, package.files))
-        package.add_json("settings.json", settings_of(data))
+        package.add_json("settings.json", settings_of(data), sort_keys=True)
+        for name, chunks in row_files(data):
+            progress.advance(0, name)
+            package.add(name, chunks)
         for name, kept in SCRIPTS.items():
             package.add_text(name, (FILES / kept).read_text(encoding="utf-8"))
         package.add_text("README.md", readme(data))
