@@ -15,6 +15,8 @@ urlpatterns = [
     path("", include("evaluation.pages.results.urls")),
     path("", include("evaluation.pages.exports.urls")),
     path("", include("evaluation.pages.imports.urls")),
+    path("", include("evaluation.pages.reporting.urls")),
+    path("", include("evaluation.pages.publications.urls")),
     path("api/", include("evaluation.api.urls")),
     path("admin/", admin.site.urls),
 ]

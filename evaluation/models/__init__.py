@@ -9,6 +9,7 @@ from evaluation.models.marked_word import MarkedWord, MarkReason
 from evaluation.models.pair import Pair, PairState
 from evaluation.models.participation import Participation, ParticipationState
 from evaluation.models.place import CannotJudge, Place, PlaceState
+from evaluation.models.publication import Publication
 from evaluation.models.rating import Rating, RatingChange
 from evaluation.models.rating_import import RatingImport, RatingImportState
 from evaluation.models.study import Asks, Design, KnownId, Marking, Script, Study, StudyState
@@ -44,6 +45,7 @@ __all__ = [
     "ParticipationState",
     "Place",
     "PlaceState",
+    "Publication",
     "Rating",
     "RatingChange",
     "RatingImport",

@@ -148,6 +148,11 @@ class Study(models.Model):
     declared_selection = models.JSONField(null=True, blank=True)
     # Said on the results pages, as the demo's "per-judge figures are illustrative".
     remark = models.TextField(blank=True)
+    # The plan as it was frozen before the first rating; evaluation.services.reporting.preregistration describes its
+    # shape. NULL: none was.
+    preregistration = models.JSONField(null=True, blank=True)
+    # What people answered of the evaluation datasheet, by its questions; evaluation.services.reporting.datasheet.
+    datasheet = models.JSONField(default=dict, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     # When the data last changed on the site that the study was brought back from. NULL: it was made here.
     data_changed_at = models.DateTimeField(null=True, blank=True, editable=False)

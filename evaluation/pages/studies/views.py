@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.messages import run_and_report
-from evaluation.services import studies
+from evaluation.services import reporting, studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import crowd_sites, progress, reminders
 from evaluation.services.studies.sharing import owns
@@ -82,8 +82,18 @@ def study_page(request: SignedInRequest, slug: str) -> HttpResponse:
         "preview_address": reverse("rate-preview", args=[study.slug]),
         "is_mail_sent": reminders.is_mail_sent(),
         "to_remind": reminders.to_be_reminded(study).count() if study.is_open else 0,
+        **_plan_notice(study),
     }
     return render(request, "studies/study.html", context)
+
+
+def _plan_notice(study: Study) -> dict[str, Any]:
+    """The frozen plan, or that it can still be frozen."""
+    return {
+        "frozen": reporting.preregistration_of(study),
+        "deviations": reporting.deviations(study),
+        "may_freeze": study.drawn_at is not None and not study.ratings.exists(),
+    }
 
 
 @researcher_required

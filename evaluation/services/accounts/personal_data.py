@@ -25,6 +25,7 @@ from evaluation.services.accounts import second_factor
 from evaluation.services.accounts.people import label, refuse_losing_the_last_admin
 from evaluation.services.errors import Refused
 from evaluation.services.exports.exporting import zip_path
+from evaluation.services.publications import forget_files
 
 ACCOUNT = (
     "username",
@@ -179,6 +180,7 @@ def _erase_exports(studies: list[int]) -> None:
     """Finished files may hold names, answers and comments; they can be made again without them."""
     for key in Job.objects.filter(kind="exports.zip", arguments__study__in=studies).values_list("key", flat=True):
         zip_path(key).unlink(missing_ok=True)
+    forget_files(studies)
 
 
 def _erase_account(person: User) -> None:

@@ -17,6 +17,7 @@ KIND_MODULES = (
     "evaluation.services.studies.reminders",
     "evaluation.services.exports",
     "evaluation.services.imports",
+    "evaluation.services.publications",
     "evaluation.services.planning.plans",
     "evaluation.services.results.constraints.costs",
     "evaluation.services.results.mixed_model",

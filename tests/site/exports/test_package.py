@@ -37,7 +37,7 @@ def test_it_holds_every_table_in_every_format(package, rated):
             names.discard(f"{form}/{table}.{form}")
     assert names == {
         *("latex/table1.tex", "latex/table2.tex", "datapackage.json", "settings.json", "README.md", "SHA256SUMS"),
-        *("analysis.py", "analysis.R", "study/study.json"),
+        *("analysis.py", "analysis.R", "heds.json", "study/study.json"),
         *(f"study/{name}.jsonl" for name in ("pairs", "items", "judges", "places", "ratings", "computed")),
     }
 

@@ -54,6 +54,10 @@ def of_study(world: World) -> dict[str, Any]:
     return {"slug": world.study.slug}
 
 
+def of_publication(world: World) -> dict[str, Any]:
+    return {"address": world.study.publication.address}
+
+
 def of_pair(world: World) -> dict[str, Any]:
     return {"number": world.pair.pk}
 
@@ -208,6 +212,12 @@ ADDRESSES: dict[str, Address] = {
     **study_pages("export-page", "export-zip-start"),
     "export-zip": Address(OF_THE_OWNER, lambda world: of_study(world) | {"key": world.zip_key}),
     "export-table": Address(OF_THE_STUDY, and_also(of_study, table="ratings", form="csv")),
+    **study_pages("preregistration", "datasheet", "datasheet-file", "datasheet-questions", "publication"),
+    **study_pages("publication-publish", "publication-take-back"),
+    # For readers, whoever they are.
+    **{name: Address(EVERYBODY, of_publication) for name in ("published", "published-zip", "published-citation")},
+    "published-picture": Address(EVERYBODY, and_also(of_publication, criterion="usage", name="means")),
+    "preregistration-file": Address(OF_THE_STUDY, and_also(of_study, form="json")),
     # The API.
     "api-token": Address(EVERYBODY),
     "api-me": Address(API_SIGNED_IN),

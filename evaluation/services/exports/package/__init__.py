@@ -25,6 +25,7 @@ from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
+from evaluation.services.reporting.files import report_files
 from evaluation.services.results.methods_text import methods_of
 from evaluation.services.support.files import whole_path
 
@@ -75,6 +76,8 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
         for name, chunks in row_files(data):
             progress.advance(0, name)
             package.add(name, chunks)
+        for name, text in report_files(data.study):
+            package.add_text(name, text)
         for name, kept in SCRIPTS.items():
             package.add_text(name, (FILES / kept).read_text(encoding="utf-8"))
         package.add_text("README.md", readme(data))
