@@ -37,6 +37,7 @@ PAGES = {
     "agreement": "agreement/",
     "comparison": "comparison/",
     "sources": "sources/",
+    "constraints": "constraints/",
     "picture: sentences": "pictures/",
     "picture: models": "pictures/?picture=models",
     "picture: means": "pictures/?picture=means",
@@ -119,6 +120,8 @@ class Browser:
         self.judge = study.participations.order_by("pk").first().pseudonym
         self.client = Client(headers={"accept-encoding": "gzip"})
         self.client.force_login(study.owner)
+        # A web process has these before its first request.
+        self.client.handler.load_middleware()
 
     def get(self, page: str) -> int:
         """Bytes on the wire."""

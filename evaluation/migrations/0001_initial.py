@@ -563,7 +563,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='rating',
-            index=models.Index(fields=['study', 'criterion', 'item', 'value'], name='rating_by_item'),
+            index=models.Index(fields=['study', 'criterion', 'item', 'value', 'participation'], name='rating_by_item'),
         ),
         migrations.AddIndex(
             model_name='rating',

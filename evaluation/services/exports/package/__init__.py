@@ -26,6 +26,7 @@ from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
 from evaluation.services.results.methods_text import methods_of
 from evaluation.services.support.files import whole_path
+from evaluation.services.support.page_cache import small_page_cache
 
 FILES = Path(__file__).parent / "files"
 # Kept as a text: it is the reader's program, for their Python, not a module of ours.
@@ -62,7 +63,11 @@ class Package:
 def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
     progress.start(len(TABLES) * len(FORMATS) + 2)
     target.parent.mkdir(parents=True, exist_ok=True)
-    with whole_path(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+    with (
+        small_page_cache(),
+        whole_path(target) as part,
+        zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+    ):
         package = Package(archive, data)
         add_tables(package, data, progress, target.parent)
         package.add_text("latex/table1.tex", latex.table1(data))
