@@ -10,7 +10,7 @@ Sentences that were picked by hand or imported are counted, and no estimate is b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -173,9 +173,15 @@ def _with_and_without(
     if not exclusions.leaves_out_anything:
         return with_means(facts, ratings_of(study, selection, criterion, exclusions=exclusions)), None
     every = ratings_of(study, selection.without_exclusions(), criterion)
-    quality = _Qualities(every, {item.pk: item for item in facts}, sizes, criterion, study.margin / 100)
-    unrestricted = Unrestricted(every.judge_count, len(every), quality.models(study), quality.pairs(study))
+    unrestricted = _unrestricted(study, every, facts, sizes, criterion)
     return with_means(facts, ratings_left(every, exclusions)), unrestricted
+
+
+def _unrestricted(
+    study: Study, every: Ratings, facts: Sequence[ItemFacts], sizes: SetSizes | None, criterion: Criterion
+) -> Unrestricted:
+    quality = _Qualities(every, {item.pk: item for item in facts}, sizes, criterion, study.margin / 100)
+    return Unrestricted(every.judge_count, len(every), quality.models(study), quality.pairs(study))
 
 
 class _Qualities:
