@@ -36,19 +36,21 @@ class _Line:
         return text
 
 
-in_csv: Callable[[Iterable[Any]], str] = csv.writer(_Line()).writerow
+WriteLine = Callable[[Iterable[Any]], str]
 AFTER = "\r\n"
 
 
 def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[bytes]:
     """RFC 4180 in UTF-8, with the header line before any question to the database about ratings."""
+    # One of its own, because a writer is no good to two threads at once.
+    in_csv: WriteLine = csv.writer(_Line()).writerow
     columns = table.columns(data)
     yield ((BYTE_ORDER_MARK if bom else "") + in_csv([column.name for column in columns])).encode()
-    rows, kept = table.rows(data, FOR_SPREADSHEETS), _Kept(_part_in_csv)
+    rows, kept = table.rows(data, FOR_SPREADSHEETS), _Kept(partial(_part_in_csv, in_csv))
     while part := list(islice(rows, CHUNK_ROWS)):
         if tuple in map(type, part[0]):
             texts = [
-                kept.texts(values) if type(values[0]) is tuple else _column_in_csv(values)
+                kept.texts(values) if type(values[0]) is tuple else _column_in_csv(in_csv, values)
                 for values in zip(*part, strict=True)
             ]
             yield (AFTER.join(map(",".join, zip(*texts, strict=True))) + AFTER).encode()
@@ -56,15 +58,19 @@ def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[
             yield "".join(map(in_csv, part)).encode()
 
 
-def _part_in_csv(cells: Row) -> str:
+def _part_in_csv(in_csv: WriteLine, cells: Row) -> str:
     # One cell more, because a line of one empty cell is written in another way than an empty cell among others.
     return in_csv((*cells, 0))[: -len(",0" + AFTER)]
 
 
-def _column_in_csv(values: Values) -> Iterable[str]:
-    if set(map(type, values)) == {int}:
+def _column_in_csv(in_csv: WriteLine, values: Values) -> Iterable[str]:
+    kinds = set(map(type, values))
+    if kinds == {int}:
         return map(str, values)
-    return [_part_in_csv((value,)) for value in values]
+    if kinds <= {str, type(None)}:
+        written = {text: _part_in_csv(in_csv, (text,)) for text in set(values)}
+        return map(written.__getitem__, values)
+    return [_part_in_csv(in_csv, (value,)) for value in values]
 
 
 def jsonl_chunks(table: Table, data: StudyData) -> Iterator[bytes]:
