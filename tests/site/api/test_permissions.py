@@ -64,6 +64,7 @@ def test_no_address_but_three_answers_a_stranger(api, rated):
 
     arguments = {
         **{name: ["saturday"] for name in names() if name.startswith(("api-study", "api-items", "api-exports"))},
+        "api-report": ["saturday"],
         "api-agreement": ["saturday"],
         "api-comparison": ["saturday"],
         "api-mixed-model": ["saturday"],

@@ -38,6 +38,8 @@ def test_it_holds_every_table_in_every_format(package, rated):
     assert names == {
         *("latex/table1.tex", "latex/table2.tex", "datapackage.json", "settings.json", "README.md", "SHA256SUMS"),
         *("analysis.py", "analysis.R"),
+        *(f"report/{name}" for name in ("methods.txt", "methods.tex", "results.txt", "results.tex", "references.bib")),
+        "report/report.tex",
     }
 
 

@@ -18,6 +18,7 @@ from evaluation.services.exports.cells import iso
 from evaluation.services.exports.formats import chunks_of, latex
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
+from evaluation.services.exports.report import DOCUMENT, report_of
 from evaluation.services.exports.spool import spooled
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Table
@@ -67,6 +68,9 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
         add_tables(package, data, progress, target.parent)
         package.add_text("latex/table1.tex", latex.table1(data))
         package.add_text("latex/table2.tex", latex.table2(data))
+        for name, text in report_of(data.study, data.selection).files.items():
+            package.add_text(f"report/{name}", text)
+        package.add_text("report/report.tex", DOCUMENT)
         progress.advance(1, "latex")
         package.add_json("datapackage.json", descriptor(data, TABLES, package.files))
         package.add_json("settings.json", settings_of(data))
