@@ -135,8 +135,10 @@ def _view(tables: Tables) -> View:
 
 
 def _means(study: Study, selection: Selection, criterion: Criterion, view: View) -> list[MeanRow]:
+    """Of what has ratings: controls are no part of the results."""
     rows = PictureData(study, selection, criterion, threshold=criterion.middle, view=view).means
-    return [MeanRow(condition_words(str(row.label)), row.figures[:1]) for row in rows]
+    known = [row for row in rows if row.figures[0].value is not None]
+    return [MeanRow(condition_words(str(row.label)), row.figures[:1]) for row in known]
 
 
 # -- Verdicts --------------------------------------------------------------------------------------------------------
