@@ -126,7 +126,7 @@ def test_choices_have_their_preference(client_of, meera):
     assert f"Sentences drawn for EC0 were chosen in {100 * contrast.tally.decided.value:.0f} % of the choices" in page
     assert f"{contrast.tally.n} choices." in page
     assert "Which of two sentences of a pair do judges prefer?" in page
-    assert "ratings" not in re.findall(r"How much there is(.*?)answers wanted", page)[0]
+    assert "ratings" not in re.findall(r"How much there is(.*?)Answers:", page)[0]
 
 
 def test_a_study_that_asks_both_has_both(client_of, meera):

@@ -75,7 +75,7 @@ class CriterionFindings:
     costs_are_current: bool
     # Per condition or model: the mean over its ratings with its interval.
     means: list[MeanRow]
-    # "drawn": by what sentences were drawn for; "generates": by all models that generate them.
+    # "drawn": by condition; "generates": by all models that generate them.
     view: View
     verdicts: list[Finding]
     agreement_words: str
@@ -130,7 +130,7 @@ def _overall(tables: Tables, criterion: Criterion) -> Summary:
 
 
 def _view(tables: Tables) -> View:
-    """By what sentences were drawn for, unless that is one and the same for all of them."""
+    """By condition, unless that is one and the same for all sentences."""
     return "drawn" if len(tables.model_order("drawn")) > 1 or not tables.study.models_chosen else "generates"
 
 
