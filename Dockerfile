@@ -16,12 +16,14 @@ WORKDIR /app
 RUN useradd --system --uid 10001 --home-dir /app --no-create-home cswitch \
     && install --directory --owner=cswitch --group=cswitch /data /app/static_collected
 COPY --from=packages /venv /venv
-COPY manage.py pyproject.toml ./
+COPY manage.py pyproject.toml CHANGELOG.md ./
 COPY cswitch_core cswitch_core
 COPY evaluation evaluation
 COPY templates templates
 COPY static static
 COPY fixtures fixtures
+# What /help/ shows.
+COPY docs/*.md docs/
 USER 10001
 # Hashed and compressed once, here, instead of at each start.
 RUN COLLECTED_STATIC=1 python -c "import django; django.setup(); from evaluation.serving import preparation as p; p.collect_static_files()"

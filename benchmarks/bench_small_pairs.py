@@ -45,7 +45,6 @@ def forget() -> None:
         projection._projected,
         trees.parse_tree,
         grammar.frame_of,
-        grammar._relative,
         spacing.is_spaceless,
     ):
         cached.cache_clear()

@@ -49,7 +49,7 @@ def main() -> None:
     print(f"{len(ratings):,} ratings: {ITEMS:,} items x {JUDGES} judges (of {POOL}), {DRAWS:,} draws")
     timed("Krippendorff's ordinal alpha with interval", lambda: krippendorff_alpha(ratings, rng=rng, draws=DRAWS))
     timed("ICC(2,1), ICC(2,k) with intervals (incomplete design)", lambda: icc(ratings, rng=rng, draws=DRAWS))
-    timed("weighted kappa and within one point, all pairs of judges", lambda: pairwise(ratings))
+    timed("weighted kappa, all pairs of judges", lambda: pairwise(ratings))
     timed("share within one point", lambda: share_within(ratings))
     timed("each judge against the rest", lambda: against_the_rest(ratings))
     timed("mean with its interval", lambda: mean_interval(ratings, (0, 5)))

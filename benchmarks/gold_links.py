@@ -4,7 +4,8 @@ Compares what the linker proposes with links made by hand (``gold/links*.tsv``):
 links, clicks (links to add plus links to remove, the median of a pair) and milliseconds of processor time a pair,
 beside proposing nothing and the diagonal. Then how often links of each confidence are right.
 Of ``links.tsv``, odd pairs were developed on and even ones were not; ``links_fresh.tsv`` is by somebody who had not
-seen the word lists, and so is ``links_later.tsv``, written when the lists and most rules were finished.
+seen the word lists, and so is ``links_later.tsv``, written when the lists and most rules were finished. Of
+``links_implied.tsv`` (Spanish only: implied subjects, futures, *al*, *del*), odd pairs were developed on.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from cswitch_core.linking import Linker
 GOLD = Path(__file__).parent / "gold" / "links.tsv"
 FRESH = GOLD.with_name("links_fresh.tsv")
 LATER = GOLD.with_name("links_later.tsv")
+IMPLIED = GOLD.with_name("links_implied.tsv")
 SETS = {"hr": "romanised Hindi", "hd": "Devanagari", "es": "Spanish"}
 BANDS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 Links = dict[tuple[int, int], float]
@@ -47,12 +49,14 @@ def read_gold(path: Path = GOLD) -> list[GoldPair]:
 
 
 def gold_sets() -> dict[str, list[GoldPair]]:
-    pairs = read_gold()
+    pairs, implied = read_gold(), read_gold(IMPLIED)
     return {
         "developed": [pair for pair in pairs if pair.is_developed_on],
         "unseen": [pair for pair in pairs if not pair.is_developed_on],
         "fresh": read_gold(FRESH),
         "later": read_gold(LATER),
+        "implied-developed": [pair for pair in implied if pair.is_developed_on],
+        "implied-unseen": [pair for pair in implied if not pair.is_developed_on],
     }
 
 
@@ -110,7 +114,7 @@ def table(title: str, pairs: list[GoldPair], methods: dict[str, Method]) -> None
     print(f"\n{title:<42} pairs     F1   prec    rec clicks  ms/pair")
     for prefix, name in SETS.items():
         chosen = [pair for pair in pairs if pair.id.startswith(prefix)]
-        for method_name, method in methods.items():
+        for method_name, method in methods.items() if chosen else ():
             print(row(f"{name}: {method_name}", chosen, method))
 
 
@@ -137,7 +141,7 @@ def show(pairs: list[GoldPair], method: Method) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--set", choices=["developed", "unseen", "fresh", "later", "all"], default="all")
+    parser.add_argument("--set", choices=[*gold_sets(), "all"], default="all")
     parser.add_argument("--show", action="store_true", help="name the links that are missing or wrong")
     options = parser.parse_args()
     sets = gold_sets()

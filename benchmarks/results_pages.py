@@ -24,9 +24,13 @@ MODELS = ["EC0", "EC1", "ML0", "ML2"]
 PHENOMENA = ["nesting", "noun_insertion", "portmanteau", "tag_switch"]
 REFERENCE = "SELECT item_id, participation_id, value FROM evaluation_rating WHERE study_id = %s AND criterion_id = %s"
 PAGES = {
-    "sentences": "",
-    "sentences by mean": "?sort=mean&by=usage&down=1",
-    "sentences as Table 2": "?layout=table2",
+    "summary": "",
+    "summary: findings": "findings/usage/",
+    "text for a paper": "text/",
+    "comments": "comments/",
+    "sentences": "sentences/",
+    "sentences by mean": "sentences/?sort=mean&by=usage&down=1",
+    "sentences as Table 2": "sentences/?layout=table2",
     "models, drawn for": "models/",
     "models, generates": "models/?view=generates",
     "pairs": "pairs/",
@@ -37,6 +41,7 @@ PAGES = {
     "agreement": "agreement/",
     "comparison": "comparison/",
     "sources": "sources/",
+    "constraints": "constraints/",
     "picture: sentences": "pictures/",
     "picture: models": "pictures/?picture=models",
     "picture: means": "pictures/?picture=means",
@@ -119,6 +124,8 @@ class Browser:
         self.judge = study.participations.order_by("pk").first().pseudonym
         self.client = Client(headers={"accept-encoding": "gzip"})
         self.client.force_login(study.owner)
+        # A web process has these before its first request.
+        self.client.handler.load_middleware()
 
     def get(self, page: str) -> int:
         """Bytes on the wire."""

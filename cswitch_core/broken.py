@@ -38,8 +38,8 @@ from cswitch_core.grammar import Grammar
 from cswitch_core.models import Model, RuleModel
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.sets.automaton import Tracking
 from cswitch_core.sets.formulas import Accepting, Formula, any_of
+from cswitch_core.sets.tracking import Tracking
 from cswitch_core.shared_tree import SharedTree
 
 BrokenSet = tuple[str, ...]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cswitch_core.deadline import check_time
-from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of, l2_order_of
+from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of
 from cswitch_core.models.matrix import Matrix
 from cswitch_core.sentences import Steps, spans
 from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
@@ -96,7 +96,7 @@ class _Deriver:
     def _phrase(self, number: int) -> dict[State, tuple[int, Chain]]:
         children = self.tree.nodes[number].children[L1]
         features = tuple(self.features[child] for child in children)
-        frame = frame_of(l2_order_of(self.tree, number)).at(features, is_root=number == self.tree.root)
+        frame = frame_of(self.tree.l2_orders[number]).at(features, is_root=number == self.tree.root)
         seen = sorted((child for child in children if child in self.spans), key=lambda child: self.spans[child])
         layer = self._with_unseen(frame, children, dict.fromkeys(self.grammar.start(frame), (0, None)))
         for child in reversed(seen):

@@ -76,17 +76,6 @@ def frame_of(l2_order: tuple[int, ...]) -> Frame:
     return Frame((l1_order, l2_order), (l1_order, tuple(l2_places)), tuple(balanced), size)
 
 
-def l2_order_of(tree: SharedTree, node: int) -> tuple[int, ...]:
-    """Return the node's children in L2's order, each by its place in L1's."""
-    return _relative(*tree.nodes[node].children)
-
-
-@lru_cache(maxsize=4096)
-def _relative(l1_order: tuple[int, ...], l2_order: tuple[int, ...]) -> tuple[int, ...]:
-    numbers = {child: number for number, child in enumerate(l1_order)}
-    return tuple(numbers[child] for child in l2_order)
-
-
 class Grammar(Protocol):
     """One model's rules for one pair of languages; equal grammars share their packed constituents."""
 

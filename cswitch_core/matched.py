@@ -33,13 +33,13 @@ from cswitch_core.models import Model, RuleModel
 from cswitch_core.seen import SeenSet, as_seen
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.sets.automaton import OUTER_LANGUAGES
 from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.nearest import NearestForest
 from cswitch_core.sets.numbering import kth
 from cswitch_core.sets.root_classes import Compiled, RootClasses, compile_formula
 from cswitch_core.sets.sampling import shuffled
 from cswitch_core.sets.switching import SwitchForest
+from cswitch_core.sets.tracking import OUTER_LANGUAGES
 from cswitch_core.shared_tree import SharedTree
 from cswitch_core.tolerance import tolerance
 from cswitch_core.typed_text import Words, read_sentence

@@ -30,10 +30,10 @@ from typing import Self
 from cswitch_core.grammar import Grammar
 from cswitch_core.sentences import Sentence, Step, Steps
 from cswitch_core.sets import Sentences, SentenceSet
-from cswitch_core.sets.automaton import OUTER_LANGUAGES, Tracking
 from cswitch_core.sets.distinct import Distinct, Labels, TooDear, Vocabulary
 from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.root_classes import RootClasses, compile_formula
+from cswitch_core.sets.tracking import OUTER_LANGUAGES, Tracking
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, SharedTree, Slot
 from cswitch_core.typed_text import TypedText, Words, read_sentence, words_in
 
@@ -57,7 +57,9 @@ class SeenTree:
         shared = own[L1] & own[L2]
         self.telling = {word: each for each in LANGUAGES for word in own[each] - shared}
         self.neutral = {step for step, words in self.spelled.items() if shared.issuperset(words)}
-        self.tree = replace(tree, slots=tuple(self._slot(number, slot) for number, slot in enumerate(tree.slots)))
+        self.tree = tree
+        if self.neutral:
+            self.tree = replace(tree, slots=tuple(self._slot(number, slot) for number, slot in enumerate(tree.slots)))
         self.has_alike_words = any(slot.is_alike for slot in self.tree.slots)
         self.vocabulary = Vocabulary(tree, self.spelled.__getitem__)
 
@@ -79,7 +81,7 @@ class SeenTree:
 
     def settled(self, steps: Steps) -> Steps:
         """Return the steps with each word that looks alike in the language of the nearest word that tells its own."""
-        if not any(self.tree.slots[slot].is_alike for slot, _ in steps):
+        if not self.has_alike_words:
             return steps
         language = next((step[1] for step in steps if step not in self.neutral), L1)
         settled: list[Step] = []

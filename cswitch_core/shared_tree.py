@@ -148,6 +148,11 @@ class SharedTree:
         return tuple(parents)
 
     @cached_property
+    def l2_orders(self) -> tuple[tuple[int, ...], ...]:
+        """For each node its children in L2's order, each by its place in L1's."""
+        return tuple([_places_of(*node.children) for node in self.nodes])
+
+    @cached_property
     def slots_below(self) -> tuple[tuple[int, ...], ...]:
         """For each node its slots, in L1's order."""
         below: list[tuple[int, ...]] = []
@@ -165,3 +170,8 @@ class SharedTree:
             if node.slot is not None:
                 yield node.slot
             stack.extend(reversed(node.children[language]))
+
+
+def _places_of(l1_order: tuple[int, ...], l2_order: tuple[int, ...]) -> tuple[int, ...]:
+    places = {child: place for place, child in enumerate(l1_order)}
+    return tuple([places[child] for child in l2_order])

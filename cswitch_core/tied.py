@@ -58,7 +58,7 @@ class Tied:
     doubled: bool = True
 
     def features(self, tree: SharedTree) -> Sequence[Feature]:
-        cells, knots = _Tying(tree, ties_of(tree, self.words), missing=self.missing, doubled=self.doubled).result()
+        cells, knots = _tree_ties(tree, self.words).knots(missing=self.missing, doubled=self.doubled)
         return [
             TiedFeature(inner, cells[number], knots[-1 if parent is None else parent])
             for number, (inner, parent) in enumerate(zip(self.inner.features(tree), tree.parents, strict=True))
@@ -106,6 +106,11 @@ def tied(grammar: Grammar, words: WordLists, *, missing: bool, doubled: bool) ->
     return grammar if is_whole else Tied(grammar, words, missing, doubled)
 
 
+def has_ties(tree: SharedTree, words: WordLists) -> bool:
+    """Say whether some word of the tree is tied to another; without ties every sentence is whole."""
+    return bool(_tree_ties(tree, words).ties)
+
+
 @lru_cache(maxsize=4096)
 def _inside(frame: Frame) -> Frame:
     """Return the frame as the inner grammar knows it."""
@@ -135,6 +140,31 @@ def _remembered(knot: Knot, placed: int) -> int:
         if cell in knot.handed_up or not is_settled:
             kept |= 3 << 2 * cell
     return kept
+
+
+def _tree_ties(tree: SharedTree, words: WordLists) -> _TreeTies:
+    """Return the tree's ties by these lists, found once: they are the same for all models."""
+    found: _TreeTies | None = tree.__dict__.get("_ties")
+    if found is None or found.words is not words:
+        found = tree.__dict__["_ties"] = _TreeTies(tree, words)
+    return found
+
+
+class _TreeTies:
+    """The ties of one tree, and the knots they make."""
+
+    def __init__(self, tree: SharedTree, words: WordLists) -> None:
+        self.tree, self.words = tree, words
+        self.ties = ties_of(tree, words)
+        self._known: dict[tuple[bool, bool], tuple[list[Cells], list[Knot]]] = {}
+
+    def knots(self, *, missing: bool, doubled: bool) -> tuple[list[Cells], list[Knot]]:
+        """Return for each node its cells and its knot, as ``_Tying`` finds them."""
+        found = self._known.get((missing, doubled))
+        if found is None:
+            found = _Tying(self.tree, self.ties, missing=missing, doubled=doubled).result()
+            self._known[missing, doubled] = found
+        return found
 
 
 class _Tying:

@@ -11,14 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
+from cswitch_core.linking.language_pair import base_language
 from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
+from cswitch_core.shared_tree import Both
 from cswitch_core.torn import torn_phrases
 from cswitch_core.unpaired import ties_of, unlinked_content
 
 UNLINKED, LOST, DOUBT, TORN = 2.5, 0.8, 0.7, 0.1
 # Of pairs of which nothing speaks for a change, one in seven needed one.
 NOTHING = -1.75
+# Languages of which there are pairs linked by hand, so that it is known how often proposals needed a change.
+MEASURED = (frozenset({"en", "hi"}), frozenset({"en", "es"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,12 @@ def trouble_of(pair: Pair) -> Trouble:
     )
 
 
-def chance(score: float) -> float:
-    """Return about how often proposals of this score needed a change.
+def chance(score: float, languages: Both[str]) -> float | None:
+    """Return about how often proposals of this score needed a change; None for languages without pairs linked by hand.
 
-    >>> round(chance(0), 2), round(chance(2.5), 2)
-    (0.15, 0.68)
+    >>> round(chance(0, ("en", "hi")), 2), round(chance(2.5, ("es-MX", "en")), 2), chance(0, ("en", "fr"))
+    (0.15, 0.68, None)
     """
+    if frozenset(map(base_language, languages)) not in MEASURED:
+        return None
     return 1 / (1 + exp(-NOTHING - score))

@@ -22,8 +22,8 @@ from itertools import islice
 from cswitch_core.deadline import check_time
 from cswitch_core.projection.punctuation import is_punctuation
 from cswitch_core.sentences import Sentence, Step, Steps
-from cswitch_core.sets.automaton import END, Packed
 from cswitch_core.sets.numbering import PackedForest
+from cswitch_core.sets.packing import END, Packed
 from cswitch_core.shared_tree import LANGUAGES, SharedTree
 from cswitch_core.writing.spacing import is_spaceless, is_wide
 

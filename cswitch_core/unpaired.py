@@ -9,7 +9,8 @@ are tied:
   precedes), else on the other side. A content word has a host on either side, as far as there is one: without a
   counterpart it is part of what stands around it. A *governed* word, which its language's lists say the verb asks for
   (case markers such as *ne*, auxiliaries such as *did*), has the verb of its clause as host, if that is paired:
-  *Mere neighbour ne gaadi bech di*, but *Mere padosi sold the car*.
+  *Mere neighbour ne gaadi bech di*, but *Mere padosi sold the car*. A *subject* goes with the finite verb, and a
+  *framed* word, an article that the other language lacks, with the preposition or verb that governs its phrase.
 - A *lost link* is an unpaired word of one language with the nearest unpaired word of the other: most likely each
   other's counterpart. Content words are matched with content words first; then whatever is left, but for words that
   the other language is known to lack (``alone``). Nearest are words that look alike; then those with the smallest
@@ -22,7 +23,8 @@ when its hosts are in its language, and of a lost link exactly one word is spoke
 its host is in its language, it is *missing*; if it is spoken and its host is not, it is *doubled* (a word too many).
 Of a lost link both words are missing if neither is spoken, and doubled if both are.
 
-The lists of a language (``precede``, ``function``, ``governed``) are those of ``word_lists``.
+The lists of a language (``precede``, ``function``, ``governed``, ``subjects``) and of a pair (``alone``, ``framed``)
+are those of ``word_lists``.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cswitch_core.governing import governing_verb
+from cswitch_core.governing import finite_verb, governing_verb, governor
 from cswitch_core.pairs import Link
 from cswitch_core.sentences import Sentence, Steps
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, other
@@ -63,7 +65,7 @@ def ties_of(tree: SharedTree, words: WordLists | None = None) -> tuple[Tie, ...]
     >>> from cswitch_core.paper import paper_tree
     >>> tree = paper_tree(4)
     >>> [(tree.slots[tie.word].words[tie.language], tree.slots[tie.host].words[tie.language]) for tie in ties_of(tree)]
-    [('the', 'pan')]
+    [('the', 'in')]
     """
     return _Ties(tree, words or default_words()).all()
 
@@ -90,9 +92,9 @@ class _Ties:
         language = self.unpaired[slot]
         word, tag = _plain(self.tree, slot, language), self.tree.slots[slot].tag
         lists = self.words.of(self.tree.languages[language])
-        verb = governing_verb(self.tree, self.node_of[slot], language, lists) if word in lists.governed else None
-        if verb is not None:
-            return [verb]
+        governing = self._governing(slot, word, language)
+        if governing is not None:
+            return [governing]
         places = self.tree.places[language]
         near = self._paired_around(slot)
         before = max((each for each in near if places[each] < places[slot]), key=places.__getitem__, default=None)
@@ -103,6 +105,15 @@ class _Ties:
         if lists.goes_with_what_precedes(word, tag):
             ranked.reverse()
         return ranked[:1]
+
+    def _governing(self, slot: int, word: str, language: Language) -> int | None:
+        """Return the verb or preposition that a word of the lists goes with, if there is one that is paired."""
+        lists, node = self.words.of(self.tree.languages[language]), self.node_of[slot]
+        if word in self.words.of_pair(self.tree.languages).framed:
+            return governor(self.tree, node, language, lists)
+        if word in lists.subjects:
+            return finite_verb(self.tree, node, language)
+        return governing_verb(self.tree, node, language, lists) if word in lists.governed else None
 
     def _paired_around(self, slot: int) -> list[int]:
         """Return the paired slots of the smallest constituent above that has some; the root always does."""
@@ -130,7 +141,7 @@ class _Ties:
 
     def _stands_alone(self, slot: int) -> bool:
         own = self.unpaired[slot]
-        return _plain(self.tree, slot, own) in self.words.alone(self.tree.languages)
+        return _plain(self.tree, slot, own) in self.words.of_pair(self.tree.languages).alone
 
     def _distance(self, match: tuple[int, int]) -> tuple[bool, int, int, int, int]:
         """Return how far two words are from each other; the same if the languages are exchanged."""
@@ -250,6 +261,25 @@ class WholeCounts:
 
 
 # Pairs
+
+
+def carried_words(tree: SharedTree, words: WordLists | None = None) -> tuple[tuple[str, str], ...]:
+    """Return each function word that needs no link, with the word that it is said with: *I* with *forgot*.
+
+    Words that may belong to one left over in the other sentence are not among them: a link may be missing.
+
+    >>> from cswitch_core.paper import paper_tree
+    >>> carried_words(paper_tree(4))
+    (('the', 'in'),)
+    """
+    lists = words or default_words()
+    ties = ties_of(tree, lists)
+    lost = {slot for tie in ties if tie.is_lost_link for slot in (tie.word, tie.host)}
+    return tuple(
+        (tree.slots[tie.word].words[tie.language], tree.slots[tie.host].words[tie.language])
+        for tie in ties
+        if tie.word not in lost and not is_content(tree, tie.word, tie.language, lists)
+    )
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,15 @@ from pathlib import Path
 from cswitch_core.shared_tree import Both
 
 LISTS_FILE = Path(__file__).parent / "models" / "categories.toml"
-WORDS = ("precede", "function", "governed")  # the lists of one language
+WORDS = ("precede", "function", "governed", "subjects")  # the lists of one language
+PAIR_WORDS = ("alone", "framed")  # the lists of a pair of languages
 LONGEST_FUNCTION_WORD = 3  # in letters, where a language has no list
 
 
 @dataclass(frozen=True)
 class LanguageWords:
-    """One language's lists: words and tags that go with what precedes, words that go with the verb of their clause,
-    and its other function words.
+    """One language's lists: words and tags that go with what precedes, words that go with the verb of their clause or
+    with its finite verb, and its other function words.
 
     ``function`` is None for a language without lists: its short words count as function words.
     """
@@ -29,6 +30,7 @@ class LanguageWords:
     precede: frozenset[str] = frozenset()
     function: frozenset[str] | None = None
     governed: frozenset[str] = frozenset()
+    subjects: frozenset[str] = frozenset()
 
     def goes_with_what_precedes(self, word: str, tag: str) -> bool:
         return tag in self.precede or word in self.precede
@@ -36,16 +38,24 @@ class LanguageWords:
     def is_function_word(self, word: str) -> bool:
         if self.function is None:
             return len(word) <= LONGEST_FUNCTION_WORD
-        return word in self.function or word in self.precede or word in self.governed
+        return any(word in words for words in (self.function, self.precede, self.governed, self.subjects))
+
+
+@dataclass(frozen=True)
+class PairWords:
+    """The lists of a pair of languages: words that the other one lacks; words that go with what governs a phrase."""
+
+    alone: frozenset[str] = frozenset()
+    framed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class WordLists:
-    """The lists of all languages, and the tags of content words."""
+    """The lists of all languages and of their pairs, and the tags of content words."""
 
     content: frozenset[str]
     languages: tuple[tuple[str, LanguageWords], ...]
-    pairs: tuple[tuple[str, frozenset[str]], ...] = ()
+    pairs: tuple[tuple[str, PairWords], ...] = ()
 
     @classmethod
     def of_tables(cls, tables: Mapping[str, Mapping[str, Iterable[str]]]) -> WordLists:
@@ -57,7 +67,11 @@ class WordLists:
             for name, table in tables.items()
             if any(key in table for key in WORDS)
         }
-        pairs = {name: frozenset(table["alone"]) for name, table in tables.items() if "alone" in table}
+        pairs = {
+            name: PairWords(**{key: frozenset(table[key]) for key in PAIR_WORDS if key in table})
+            for name, table in tables.items()
+            if any(key in table for key in PAIR_WORDS)
+        }
         return cls(
             frozenset(tables["default"]["content"]), tuple(sorted(languages.items())), tuple(sorted(pairs.items()))
         )
@@ -67,10 +81,10 @@ class WordLists:
         known = dict(self.languages)
         return known.get(language) or known.get(language.split("-")[0], LanguageWords())
 
-    def alone(self, languages: Both[str]) -> frozenset[str]:
-        """Return the words of two languages that the other one lacks."""
+    def of_pair(self, languages: Both[str]) -> PairWords:
+        """Return the lists of two languages, in either order."""
         known = dict(self.pairs)
-        return known.get("-".join(languages)) or known.get("-".join(languages[::-1]), frozenset())
+        return known.get("-".join(languages)) or known.get("-".join(languages[::-1]), PairWords())
 
 
 @cache

@@ -22,7 +22,7 @@ from cswitch_core.shared_tree import SharedTree
 from cswitch_core.unpaired import Wholeness
 from cswitch_core.word_lists import WordLists
 from cswitch_core.wording import counted
-from cswitch_core.writing import Piece, Writing, writing_of
+from cswitch_core.writing import Context, Piece, Writing, writing_of
 
 OutputFormat = Literal["jsonl", "csv", "text"]
 Writer = Callable[[Sentence], str]
@@ -60,16 +60,24 @@ class Fragment(NamedTuple):
     tokens: str
 
 
-class _Fragments(dict[tuple[Step, Step], Fragment]):
-    """The fragments of a tree's words, each after the word before it, made when first asked for."""
+class _Fragments(dict[tuple[Context, Step], Fragment]):
+    """The fragments of a tree's words, each after what matters of the word before it, made when first asked for."""
 
     def __init__(self, writing: Writing) -> None:
         super().__init__()
         self._writing = writing
 
-    def __missing__(self, steps: tuple[Step, Step]) -> Fragment:
-        found = self[steps] = _piece_fragment(self._writing, self._writing.piece(*steps))
+    def __missing__(self, key: tuple[Context, Step]) -> Fragment:
+        found = self[key] = _piece_fragment(self._writing, self._writing.piece(*key))
         return found
+
+
+def _fragments_of(tree: SharedTree) -> _SentenceFragments:
+    """Return the tree's fragments, which the lines of all models are made of."""
+    found: _SentenceFragments | None = tree.__dict__.get("_fragments")
+    if found is None:
+        found = tree.__dict__["_fragments"] = _SentenceFragments(tree)
+    return found
 
 
 class _SentenceFragments:
@@ -77,22 +85,22 @@ class _SentenceFragments:
 
     def __init__(self, tree: SharedTree) -> None:
         self._writing = writing_of(tree)
-        self._inner = _Fragments(self._writing)
-        self._first: dict[Step, Fragment] = {}
+        self._words = _Fragments(self._writing)
         self._ends = [_fragment(end.before, [[mark, None] for mark in end.marks]) for end in self._writing.closings]
 
     def __call__(self, sentence: Sentence) -> list[Fragment]:
         steps = sentence.steps
         if not steps or not self._writing.is_local:
             return [_fragment(sentence.text, sentence.tokens)]
-        first = self._first.get(steps[0]) or self._begin(steps[0])
-        inner, end = self._inner, self._ends[self._writing.frame(steps)]
-        fragments = [first, *[inner[both] for both in pairwise(steps)]]
+        words, (end, another) = self._words, self._ends
+        if end != another:
+            end = self._ends[self._writing.frame(steps)]
+        fragments = [words[None, steps[0]]]
+        if self._writing.is_plain:
+            fragments += [words[0, step] for step in steps[1:]]
+        else:
+            fragments += [words[both] for both in pairwise(steps)]
         return [*fragments, end] if end.text else fragments
-
-    def _begin(self, step: Step) -> Fragment:
-        found = self._first[step] = _piece_fragment(self._writing, self._writing.piece(None, step))
-        return found
 
 
 def _piece_fragment(writing: Writing, piece: Piece) -> Fragment:
@@ -106,7 +114,7 @@ def _fragment(text: str, tokens: Sequence[Sequence[str | None]]) -> Fragment:
 
 def json_lines(pair: Pair, model: str, tree: SharedTree) -> Writer:
     """Return the writer of ``{"pair": …, "model": …, "text": …, "tokens": […]}``."""
-    fragments_of = _SentenceFragments(tree)
+    fragments_of = _fragments_of(tree)
     head = _encode({"pair": pair.id, "model": model})[:-1]
 
     def write(sentence: Sentence) -> str:
@@ -127,7 +135,7 @@ class _Echo:
 
 def csv_rows(pair: Pair, model: str, tree: SharedTree) -> Writer:
     """Return the writer of rows that a spreadsheet shows as they are."""
-    fragments_of = _SentenceFragments(tree)
+    fragments_of = _fragments_of(tree)
     csv_row: Callable[[Sequence[str]], str] = csv.writer(_Echo()).writerow
     head = [safe_cell(pair.id), safe_cell(model)]
 
@@ -142,7 +150,7 @@ def csv_rows(pair: Pair, model: str, tree: SharedTree) -> Writer:
 
 def plain_text(pair: Pair, model: str, tree: SharedTree) -> Writer:  # noqa: ARG001 - one signature for all formats
     """Return the writer of one sentence a line."""
-    fragments_of = _SentenceFragments(tree)
+    fragments_of = _fragments_of(tree)
     return lambda sentence: "".join([fragment[0] for fragment in fragments_of(sentence)]) + "\n"
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from cswitch_core.derivation import Derivation
 from cswitch_core.explain.faults import Fault, Finder
 from cswitch_core.explain.naming import ordinal
-from cswitch_core.grammar import Frame, frame_of, l2_order_of
+from cswitch_core.grammar import Frame, frame_of
 from cswitch_core.models.equivalence import (
     EITHER,
     MIXED,
@@ -41,7 +41,7 @@ class EquivalenceFinder(Finder):
                 numbers = {child: place for place, child in enumerate(node.children[L1])}
                 order = enumerate(self.derivation.orders[number])
                 children = [PlacedChild(child, numbers[child], place) for place, child in order]
-                yield number, frame_of(l2_order_of(self.tree, number)), children
+                yield number, frame_of(self.tree.l2_orders[number]), children
 
     def _taken(self, frame: Frame, child: PlacedChild) -> int | None:
         """Return the child's label once its place is known."""

@@ -8,8 +8,8 @@ It is no language identifier: it doubts only what it has good reason to doubt, a
 ('it looks like en', '')
 """
 
-from cswitch_core.languages.guessing import doubt, guessed_language
+from cswitch_core.languages.guessing import are_swapped, doubt, guessed_language
 from cswitch_core.languages.profiles import language_in, language_named
 from cswitch_core.languages.scripts import script_counts
 
-__all__ = ["doubt", "guessed_language", "language_in", "language_named", "script_counts"]
+__all__ = ["are_swapped", "doubt", "guessed_language", "language_in", "language_named", "script_counts"]

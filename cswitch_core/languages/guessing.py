@@ -34,6 +34,26 @@ def doubt(text: str, language: str) -> str:
     return _strange_script(text, profile) or _strange_words(text, profile)
 
 
+def are_swapped(texts: tuple[str, str], languages: tuple[str, str]) -> bool:
+    """Say whether each of two sentences speaks for the other's language and nothing in it for its own.
+
+    A short word on each side is enough: that both point the wrong way is no chance.
+
+    >>> are_swapped(("Mujhe doodh pasand hai", "I like milk"), ("en", "hi"))
+    True
+    """
+    own, others = profile_of(languages[0]), profile_of(languages[1])
+    if own is None or others is None:
+        return False
+    first, second = own.words - others.words, others.words - own.words
+    return _speaks_for(texts[0], second, against=first) and _speaks_for(texts[1], first, against=second)
+
+
+def _speaks_for(text: str, words: frozenset[str], *, against: frozenset[str]) -> bool:
+    said = set(_words(text))
+    return not words.isdisjoint(said) and against.isdisjoint(said)
+
+
 def guessed_language(texts: Iterable[str]) -> str:
     """Return the code of the language that these sentences most probably are in; nothing if nothing speaks for any."""
     texts = list(texts)

@@ -39,6 +39,8 @@ class Language:
     doubled: tuple[str, ...] = ()
     irregular: Mapping[str, str] = field(default_factory=dict)
     function_words: frozenset[str] = frozenset()
+    contractions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pronouns_behind_verbs: tuple[str, ...] = ()
     script: Script = field(default_factory=Script)
     known: dict[str, Keys] = field(default_factory=dict)
 
@@ -57,6 +59,8 @@ class Language:
             doubled=tuple(data.get("doubled", [])),
             irregular={folded(form): folded(base) for form, base in data.get("irregular", {}).items()},
             function_words=frozenset(folded(word) for word in data.get("function_words", "").split()),
+            contractions={folded(word): tuple(parts.split()) for word, parts in data.get("contractions", {}).items()},
+            pronouns_behind_verbs=tuple(data.get("pronouns_behind_verbs", "").split()),
             script=Script.from_data(data.get("script", {})),
         )
 

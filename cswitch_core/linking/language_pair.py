@@ -16,7 +16,7 @@ from typing import Any
 
 from cswitch_core.linking.language import Language, Rewriting
 from cswitch_core.linking.lexicon import Lexicon
-from cswitch_core.linking.spelling import folded
+from cswitch_core.linking.spelling import folded, without_accents
 from cswitch_core.shared_tree import Both
 
 LANGUAGES = Path(__file__).parent / "languages"
@@ -42,7 +42,10 @@ class LanguagePair:
     entries: tuple[Entry, ...] = ()
     not_alike: frozenset[str] = frozenset()
     verb_markers: frozenset[str] = frozenset()
+    infinitive_markers: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()
+    second_verbs: frozenset[str] = frozenset()
+    verb_endings: tuple[str, ...] = ()
     group_words: frozenset[str] = frozenset()
     group_between: frozenset[str] = frozenset()
     group_ends: frozenset[str] = frozenset()
@@ -81,6 +84,8 @@ def language_pair(languages: Both[str], root: Path = LANGUAGES) -> LanguagePair:
     path = folder / "pair.toml"
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     entries = (*_entries(folder / "function_words.tsv", is_function=True), *_entries(folder / "words.tsv"))
+    endings = tuple(data.get("verb_endings", []))
+    verbs = tuple(_verbs(entries, endings))
     groups: Mapping[str, str] = data.get("verb_groups", {})
     adpositions: Mapping[str, Any] = data.get("adpositions", {})
     pronouns: Mapping[str, str] = data.get("pronouns", {})
@@ -91,7 +96,10 @@ def language_pair(languages: Both[str], root: Path = LANGUAGES) -> LanguagePair:
         entries,
         not_alike=_folded(data.get("not_alike", [])),
         verb_markers=_folded(data.get("verb_markers", [])),
-        verbs=frozenset(_verbs(entries, tuple(data.get("verb_endings", [])))),
+        infinitive_markers=_folded(data.get("infinitive_markers", "").split()),
+        verbs=frozenset(entry.first[0] for entry in verbs if len(entry.first) == 1),
+        second_verbs=frozenset(without_accents(folded(entry.second[-1])) for entry in verbs),
+        verb_endings=endings,
         group_words=_folded(groups.get("words", "").split()),
         group_between=_folded(groups.get("between", "").split()),
         group_ends=_folded(groups.get("only_at_the_end", "").split()),
@@ -118,7 +126,7 @@ def _entry(first: str, second: str, *, is_function: bool) -> Entry:
     return Entry(tuple(first.split()), tuple(words.removeprefix("?").split()), is_function, words.startswith("?"))
 
 
-def _verbs(entries: Iterable[Entry], endings: tuple[str, ...]) -> Iterator[str]:
+def _verbs(entries: Iterable[Entry], endings: tuple[str, ...]) -> Iterator[Entry]:
     for entry in entries:
-        if endings and not entry.is_function and len(entry.first) == 1 and entry.second[-1].endswith(endings):
-            yield entry.first[0]
+        if endings and not entry.is_function and entry.second[-1].endswith(endings):
+            yield entry

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from cswitch_core.shared_tree import Both
-from cswitch_core.word_lists import WORDS, WordLists
+from cswitch_core.word_lists import PAIR_WORDS, WORDS, WordLists
 
 Table = Mapping[str, frozenset[str]]
 Config = Path | str | Mapping[str, Any] | None
@@ -49,7 +49,6 @@ class Categories:
 
 LISTS = tuple(field.name for field in fields(Categories))
 HEADS = ("determiners", "auxiliaries", "complementizers", "adjectives")  # of FHC and AN only
-ALONE = "alone"
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class CategoryLists:
     @property
     def words_digest(self) -> str:
         """Return eight letters that stand for the lists of words."""
-        return self._digest((*WORDS, ALONE))
+        return self._digest((*WORDS, *PAIR_WORDS))
 
     def _digest(self, lists: tuple[str, ...]) -> str:
         chosen = {name: [(key, sorted(value)) for key, value in table if key in lists] for name, table in self.tables}
@@ -136,7 +135,7 @@ def _checked(name: str, table: Any) -> Table:
         raise CategoryError(f'[{name}] must be a table of lists such as content = ["NN", "JJ"]')
     if _is_of_one_language(name) and not re.fullmatch(r"[A-Za-z]{2,3}", name):
         raise CategoryError(f'[{name}] is for no languages; call it [default], ["en-hi"], ["en>hi"] or [hi]')
-    known = WORDS if _is_of_one_language(name) else (*LISTS, ALONE)
+    known = WORDS if _is_of_one_language(name) else (*LISTS, *PAIR_WORDS)
     for key, value in table.items():
         if key not in known:
             raise CategoryError(f"[{name}] {key}: no such list; known are {', '.join(known)}")

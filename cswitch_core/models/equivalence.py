@@ -105,7 +105,9 @@ class Equivalence:
         return replace(self, tolerated=constraint)
 
     def features(self, tree: SharedTree) -> Sequence[int]:
-        return [int(node.is_preterminal and node.label in self.substitutable) for node in tree.nodes]
+        if not self.substitutable:
+            return [0] * len(tree.nodes)
+        return [int(node.slot is not None and node.label in self.substitutable) for node in tree.nodes]
 
     def leaf(self, feature: int, language: Language) -> Iterable[State]:
         end = edge(language, flush=True) if self.fragments else 0

@@ -2,7 +2,8 @@
 
 Source: Belazi, Rubin and Toribio, "Code switching and X-bar theory: the Functional Head Constraint" (Linguistic Inquiry
 25(2), 1994, 221 to 237). It is none of the paper's models. It says nothing of order, so each constituent may have its
-parts in the order of either language.
+parts in the order of either language; their corollary on order (Word-Grammar Integrity: a word obeys the grammar of its
+own language) is not part of it. For adjectives the model AN says what follows from that.
 """
 
 from __future__ import annotations

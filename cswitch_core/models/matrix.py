@@ -43,7 +43,7 @@ def content_below(tree: SharedTree, categories: Categories) -> list[bool]:
     """Return for each node whether a content tag, null or not, stands in it: the constraint ``content``."""
     below: list[bool] = []
     for node in tree.nodes:
-        if node.is_preterminal:
+        if node.slot is not None:
             below.append(node.label in categories.content)
         else:
             below.append(any(below[child] for child in node.children[0]))
@@ -81,10 +81,14 @@ class Matrix:
         return [int(one) | int(two) << 1 for one, two in zip(from_l1, from_l2, strict=True)]
 
     def _switchable(self, tree: SharedTree, categories: Categories) -> list[bool]:
-        content = content_below(tree, categories)
-        return [
-            self.is_switchable(node, categories, has_content=content[number]) for number, node in enumerate(tree.nodes)
-        ]
+        known: dict[tuple[str, bool, bool], bool] = {}
+        found: list[bool] = []
+        for node, has_content in zip(tree.nodes, content_below(tree, categories), strict=True):
+            key = (node.label, node.is_preterminal, has_content)
+            if key not in known:
+                known[key] = self.is_switchable(node, categories, has_content=has_content)
+            found.append(known[key])
+        return found
 
     def is_switchable(self, node: Node, categories: Categories, *, has_content: bool) -> bool:
         if self.switches_freely(node, categories):

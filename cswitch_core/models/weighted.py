@@ -32,9 +32,9 @@ from cswitch_core.grammar import Grammar
 from cswitch_core.models.base import Model, OptionError, RuleModel
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
-from cswitch_core.sets.automaton import Tracking
 from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.sampling import shuffled
+from cswitch_core.sets.tracking import Tracking
 from cswitch_core.shared_tree import SharedTree
 
 Names = tuple[str, ...]

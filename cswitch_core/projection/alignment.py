@@ -73,6 +73,8 @@ def find_units(
     [Unit(l1=(0, 1), l2=(0,)), Unit(l1=(2,), l2=(1,))]
     """
     l1_hosts, l2_hosts = hosts
+    if not l1_hosts and not l2_hosts:
+        return _units_of_words(l1_words, l2_words, links)
     hosted = [(l1_hosts.get(first, first), l2_hosts.get(second, second)) for first, second in links]
     l1_first = tuple(position for position in l1_words if position not in l1_hosts)
     l2_first = tuple(position for position in l2_words if position not in l2_hosts)
@@ -126,6 +128,8 @@ def _runs(positions: Positions, rank: dict[int, int]) -> list[Positions]:
     >>> _runs((0, 2, 5), _ranks((0, 2, 3, 5)))
     [(0, 2), (5,)]
     """
+    if len(positions) == 1:
+        return [positions]
     runs = groupby(enumerate(positions), key=lambda item: rank[item[1]] - item[0])
     return [tuple(position for _, position in run) for _, run in runs]
 

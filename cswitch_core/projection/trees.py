@@ -221,7 +221,7 @@ def _category(label: str) -> str:
 
 
 def _unescaped(word: str) -> str:
-    return word.replace(r"\/", "/").replace(r"\*", "*")
+    return word.replace(r"\/", "/").replace(r"\*", "*") if "\\" in word else word
 
 
 def _without_outer(nodes: list[Bracket]) -> tuple[Bracket, ...]:

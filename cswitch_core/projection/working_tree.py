@@ -87,6 +87,8 @@ class WorkingTree:
 
     def orders(self, number: int) -> Orders:
         node = self.nodes[number]
+        if node.unit is not None:
+            return Orders([], [])
         anchors = {child for child in node.children if self.nodes[child].shared}
         in_l2 = sorted([*anchors, *node.adopted], key=lambda child: self.nodes[child].first)
         return Orders(_with_nulls(node.children, in_l2, anchors), _with_nulls(in_l2, node.children, anchors))

@@ -10,11 +10,11 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cswitch_core.languages import doubt
+from cswitch_core.languages import are_swapped, doubt
 from cswitch_core.pairs import Problem
 from cswitch_core.readers.plain import PlainRow
 from cswitch_core.readers.plain.encodings import UNREADABLE
-from cswitch_core.shared_tree import LANGUAGES, Both
+from cswitch_core.shared_tree import LANGUAGES, Both, Language
 from cswitch_core.wording import counted
 from cswitch_core.writing.stretches import direction_of
 
@@ -52,15 +52,20 @@ def doubts_of(row: PlainRow, languages: Both[str]) -> Iterator[Problem]:
     if first and first.casefold() == second.casefold():
         yield Problem(row.names[1], "both sentences are the same", "Give the sentence in each of the two languages")
         return
-    for side, language in enumerate(languages):
-        why = doubt(row.texts[side], language) or _mixed_directions(row.texts[side])
-        if why:
-            cure = (
-                f"Give a sentence in {language}; columns may have been swapped"
-                if "mix" not in why
-                else (f"Give a sentence that is in {language} alone; single names may stay")
-            )
-            yield Problem(row.names[side], why, cure)
+    found = [problem for side in LANGUAGES if (problem := _doubted(row, side, languages[side]))]
+    if not found and are_swapped(row.texts, languages):
+        why = f"it looks like {languages[1]}, and the sentence in {languages[1]} like {languages[0]}"
+        found = [Problem(row.names[0], why, "Exchange the two sentences")]
+    yield from found
+
+
+def _doubted(row: PlainRow, side: Language, language: str) -> Problem | None:
+    """Say why the sentence of one side is probably not in its language alone."""
+    if why := doubt(row.texts[side], language):
+        return Problem(row.names[side], why, f"Give a sentence in {language}; columns may have been swapped")
+    if why := _mixed_directions(row.texts[side]):
+        return Problem(row.names[side], why, f"Give a sentence that is in {language} alone; single names may stay")
+    return None
 
 
 def _unusable(text: str, words: tuple[str, ...]) -> Problem | None:

@@ -4,10 +4,11 @@ A set is what a formula over grammars selects (see ``automaton``), without the s
 those in ``added``, which are few and listed: they come from sources without rules. All operations keep this form,
 so intersections, differences and unions are again sets that can be counted, sampled and listed.
 
-``automaton`` packs what grammars generate into disjoint alternatives and counts them; ``numbering`` finds the k-th
-sentence and the number of a given one; ``listing`` writes many out fast; ``formulas`` says which grammars' sentences a
-set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by their number of switch points;
-``distinct`` tells texts apart where different sentences read alike.
+``automaton`` packs what grammars generate into disjoint alternatives and counts them (``subsets`` runs one grammar over
+the children of a node, ``packing`` puts several side by side, ``tracking`` says what else is kept); ``numbering`` finds
+the k-th sentence and the number of a given one; ``listing`` writes many out fast; ``formulas`` says which grammars'
+sentences a set holds; ``root_classes`` picks them; ``switching`` tells sentences apart by their number of switch
+points; ``distinct`` tells texts apart where different sentences read alike.
 
 >>> from cswitch_core.paper import paper_tree
 >>> from cswitch_core.models.registry import model
@@ -26,12 +27,12 @@ from random import Random
 from typing import Self
 
 from cswitch_core.sentences import Sentence
-from cswitch_core.sets.automaton import OUTER_LANGUAGES
 from cswitch_core.sets.formulas import Accepting, Formula, Nothing, Switching, combine, joined
 from cswitch_core.sets.listing import TextLister
 from cswitch_core.sets.root_classes import RootClasses, joint_sizes, select
+from cswitch_core.sets.tracking import OUTER_LANGUAGES
 from cswitch_core.shared_tree import SharedTree
-from cswitch_core.tied import tied
+from cswitch_core.tied import has_ties, tied
 from cswitch_core.unpaired import WholeCounts, wholeness
 from cswitch_core.word_lists import WordLists, default_words
 from cswitch_core.wording import counted
@@ -184,6 +185,8 @@ class SentenceSet:
 
     def _tied(self, words: WordLists, *, missing: bool = True, doubled: bool = True) -> Self:
         """Return the sentences without those that miss a word, or double one, or either."""
+        if not has_ties(self.tree, words):
+            return self
 
         def keep(sentence: Sentence) -> bool:
             found = wholeness(sentence, words)

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Protocol
 
 from cswitch_core.grammar import Grammar
-from cswitch_core.sets.automaton import OUTER_LANGUAGES, PLAIN, SEEN_LANGUAGES, Tracking
+from cswitch_core.sets.tracking import OUTER_LANGUAGES, PLAIN, SEEN_LANGUAGES, Tracking
 
 Accepting = frozenset[Grammar]
 

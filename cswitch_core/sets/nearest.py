@@ -24,8 +24,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps, spans
-from cswitch_core.sets.automaton import END
 from cswitch_core.sets.numbering import Choice, Halves, Ref, chosen
+from cswitch_core.sets.packing import END
 from cswitch_core.sets.switching import SwitchForest
 
 Line = tuple[int, ...]

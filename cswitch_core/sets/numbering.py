@@ -16,12 +16,13 @@ from typing import Protocol
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
-from cswitch_core.sets.automaton import END, Packed
+from cswitch_core.sets.packing import END, Packed
 from cswitch_core.shared_tree import L1, SharedTree
 
 Ref = tuple[int, ...]
 Halves = tuple[Ref, Ref | None]
 Choice = tuple[Ref, int, Ref | None, int]  # two halves, each followed by the number of a yield within it
+NO_WORDS: dict[int, Step] = {}
 TOO_FEW = "there are fewer sentences than that"
 
 
@@ -54,11 +55,14 @@ class PackedForest:
     def __init__(self, tree: SharedTree, packed: Sequence[Packed]) -> None:
         self.tree, self.packed = tree, packed
         self.children = [node.children[L1] for node in tree.nodes]
-        self.words: list[dict[int, Step]] = [{} for _ in tree.nodes]
-        for number, node in enumerate(tree.nodes):
-            if node.slot is not None:
-                for language, item in packed[number].word_items.items():
-                    self.words[number].setdefault(item, (node.slot, language))
+        self.words: list[dict[int, Step]] = []
+        for node, own in zip(tree.nodes, packed, strict=True):
+            if node.slot is None:
+                self.words.append(NO_WORDS)
+            else:
+                # A word that looks alike in both languages is a single item, and goes by the first.
+                languages = reversed(own.word_items.items())
+                self.words.append({item: (node.slot, language) for language, item in languages})
 
     def count(self, ref: Ref) -> int:
         return self.packed[ref[0]].counts[ref[1]]

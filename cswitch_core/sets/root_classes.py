@@ -9,13 +9,14 @@ from itertools import chain, islice
 from sys import maxsize
 from typing import NamedTuple
 
-from cswitch_core.grammar import Grammar
 from cswitch_core.sentences import Steps
-from cswitch_core.sets.automaton import OUTER_LANGUAGES, SEEN_LANGUAGES, Packed, Tracking, compiler
+from cswitch_core.sets.automaton import compiler
 from cswitch_core.sets.formulas import Accepting, Formula, any_of
 from cswitch_core.sets.listing import Lister, Piece, StepLister
 from cswitch_core.sets.numbering import Forest, PackedForest, Ref, kth, parse, rank
+from cswitch_core.sets.packing import Packed
 from cswitch_core.sets.switching import SwitchForest
+from cswitch_core.sets.tracking import OUTER_LANGUAGES, SEEN_LANGUAGES, Tracking
 from cswitch_core.shared_tree import SharedTree
 
 BOTH_SEEN = 3
@@ -90,8 +91,9 @@ def compile_formula(
     if not grammars:
         nothing = PackedForest(tree, [Packed.empty(0) for _ in tree.nodes])
         return Compiled(nothing, nothing, [])
-    packed = PackedForest(tree, compiler(grammars, tracking, leading).compile(tree))
-    accepting = root_classes(packed, grammars)
+    chosen = compiler(grammars, tracking, leading)
+    packed = PackedForest(tree, chosen.compile(tree))
+    accepting = {item: chosen.accepting(states) for item, states in packed.packed[-1].classes.items()}
     if tracking is OUTER_LANGUAGES:
         forest = SwitchForest(packed)
         return Compiled(packed, forest, _by_switches(forest, accepting))
@@ -121,16 +123,6 @@ def joint_sizes(tree: SharedTree, formulas: Sequence[Formula]) -> Iterator[tuple
     compiled = compile_formula(tree, any_of(formulas))
     for ref, models, switches in compiled.classes:
         yield models, switches, compiled.forest.count(ref)
-
-
-def root_classes(packed: PackedForest, grammars: tuple[Grammar, ...]) -> dict[int, Accepting]:
-    """Return for each class at the root the grammars that generate it."""
-    return {
-        item: frozenset(
-            grammar for grammar, own in zip(grammars, states, strict=True) if any(map(grammar.accepts, own))
-        )
-        for item, states in packed.packed[-1].classes.items()
-    }
 
 
 def _by_switches(forest: SwitchForest, accepting: dict[int, Accepting]) -> list[RootClass]:

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
-from cswitch_core.sets.automaton import END
 from cswitch_core.sets.numbering import PackedForest, Ref
+from cswitch_core.sets.packing import END
 
 Piece = TypeVar("Piece", str, Steps, int)
 Write = Callable[[Step], Piece]

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, switch_points
-from cswitch_core.sets.automaton import END, NEUTRAL, Packed
 from cswitch_core.sets.numbering import Choice, Halves, PackedForest, Ref, chosen
+from cswitch_core.sets.packing import END, Packed
+from cswitch_core.sets.tracking import NEUTRAL
 from cswitch_core.shared_tree import LANGUAGES
 
 

@@ -114,8 +114,9 @@ class Writing:
         tree = self.tree
         if tree.quotes or any(gap.marks for gaps in tree.gaps for gap in gaps[1:-1]):
             return False
+        has_given_spaces = any(map(self._has_given_spaces, LANGUAGES))
         return not any(
-            is_spaceless(slot.words[language][-1]) or self._is_oddly_spaced((number, language))
+            is_spaceless(slot.words[language][-1]) or (has_given_spaces and self._is_oddly_spaced((number, language)))
             for number, slot in enumerate(tree.slots)
             for language in LANGUAGES
             if slot.words[language]

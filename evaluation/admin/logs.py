@@ -1,11 +1,11 @@
-"""The audit log, jobs and throttles in Django's admin."""
+"""The audit log, jobs, throttles and who has read which comments in Django's admin."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
 from evaluation.admin.read_only import ReadOnlyAdmin
-from evaluation.models import AuditEntry, Job, ThrottleCounter
+from evaluation.models import AuditEntry, CommentsRead, Job, ThrottleCounter
 
 
 @admin.register(AuditEntry)
@@ -30,3 +30,11 @@ class ThrottleCounterAdmin(ReadOnlyAdmin):
     list_display = ("scope", "count", "expires_at")
     list_filter = ("scope",)
     search_fields = ("scope",)
+
+
+@admin.register(CommentsRead)
+class CommentsReadAdmin(ReadOnlyAdmin):
+    list_display = ("person", "study", "at")
+    list_filter = ("at",)
+    list_select_related = ("person", "study")
+    search_fields = ("person__username", "study__name")

@@ -12,6 +12,8 @@ from evaluation.api.views import (
     imports,
     own,
     pairs,
+    planning,
+    report,
     results,
     statistics,
     studies,
@@ -22,8 +24,10 @@ from evaluation.api.views import (
 
 of_a_study: list[URLPattern | URLResolver] = [
     path("", studies.StudyDetail.as_view(), name="api-study"),
+    path("plan/", planning.StudyPlanView.as_view(), name="api-study-plan"),
     path("items/", studies.ItemList.as_view(), name="api-items"),
     path("results/<slug:table>/", results.ResultTable.as_view(), name="api-results"),
+    path("report/", report.ReportView.as_view(), name="api-report"),
     path("agreement/", statistics.AgreementView.as_view(), name="api-agreement"),
     path("comparison/", statistics.ComparisonView.as_view(), name="api-comparison"),
     path("mixed-model/", statistics.MixedModelView.as_view(), name="api-mixed-model"),
@@ -58,6 +62,8 @@ version_1: list[URLPattern | URLResolver] = [
     path("uploads/<slug:key>/discard/", uploads.DiscardUpload.as_view(), name="api-upload-discard"),
     path("imports/", imports.ImportList.as_view(), name="api-imports"),
     path("imports/<slug:key>/", imports.ImportDetail.as_view(), name="api-import"),
+    path("plans/", planning.PlanList.as_view(), name="api-plans"),
+    path("plans/<slug:key>/", planning.PlanDetail.as_view(), name="api-plan"),
     path("studies/", studies.StudyList.as_view(), name="api-studies"),
     path("studies/<slug:slug>/", include(of_a_study)),
     path("schema/", SpectacularAPIView.as_view(permission_classes=[AllowAny]), name="api-schema"),

@@ -149,20 +149,24 @@ TEMPLATES = [
 
 # -- Data ------------------------------------------------------------------------------------------------------------
 
-# A writer waits its turn instead of failing (IMMEDIATE, busy timeout), and readers never wait for a writer (WAL).
+# A writer waits its turn instead of failing (IMMEDIATE, timeout), and readers never wait for a writer (WAL).
 # What was answered is on the disk (FULL): with NORMAL a power cut would take the last ratings with it.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-    "PRAGMA busy_timeout=20000; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;",
+    "PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;",
 }
 DATABASE_URL = os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'cswitch.sqlite3'}")
 if not DATABASE_URL.startswith(("sqlite://", "postgres://", "postgresql://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgres://.")
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=number("CONN_MAX_AGE", default=600))}
 if DATABASE_URL.startswith("sqlite"):
+    # With a queue before the write lock, or unlucky writers would sleep for long.
+    DATABASES["default"]["ENGINE"] = "evaluation.config.sqlite3"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # What tests would take by themselves for Django's own backend.
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
     folder = Path(DATABASES["default"]["NAME"]).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)

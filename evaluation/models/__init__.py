@@ -2,6 +2,7 @@
 
 from evaluation.models.audit_entry import AuditEntry
 from evaluation.models.collection import Collection
+from evaluation.models.comments_read import CommentsRead
 from evaluation.models.criterion import ALIKE, FIRST, SECOND, Criterion, CriterionKind
 from evaluation.models.item import FIRST_CHECK, Control, Item, ItemKind
 from evaluation.models.job import Job, JobState
@@ -9,6 +10,7 @@ from evaluation.models.marked_word import MarkedWord, MarkReason
 from evaluation.models.pair import Pair, PairState
 from evaluation.models.participation import Participation, ParticipationState
 from evaluation.models.place import CannotJudge, Place, PlaceState
+from evaluation.models.publication import Publication
 from evaluation.models.rating import Rating, RatingChange
 from evaluation.models.rating_import import RatingImport, RatingImportState
 from evaluation.models.study import Asks, Design, KnownId, Marking, Script, Study, StudyState
@@ -26,6 +28,7 @@ __all__ = [
     "AuditEntry",
     "CannotJudge",
     "Collection",
+    "CommentsRead",
     "Control",
     "Criterion",
     "CriterionKind",
@@ -44,6 +47,7 @@ __all__ = [
     "ParticipationState",
     "Place",
     "PlaceState",
+    "Publication",
     "Rating",
     "RatingChange",
     "RatingImport",

@@ -37,6 +37,12 @@ class ItemQuerySet(models.QuerySet["Item"]):
     def sentences(self) -> ItemQuerySet:
         return self.filter(first=None)
 
+    def with_pair_names(self) -> ItemQuerySet:
+        """With the pairs' names, versions and second languages, and nothing else of the pairs, which are large."""
+        pair = ("pair__external_id", "pair__version", "pair__l2_lang")
+        own = (field.name for field in self.model._meta.concrete_fields)
+        return self.select_related("pair").only(*own, *pair)
+
     def couples(self) -> ItemQuerySet:
         return self.exclude(first=None)
 

@@ -103,6 +103,8 @@ class Place(models.Model):
             models.Index(
                 fields=["participation"], condition=models.Q(excluded_at__isnull=False), name="place_left_out"
             ),
+            # Few places have a comment; the start page counts those that were not read yet.
+            models.Index(fields=["participation"], condition=~models.Q(comment=""), name="place_comments"),
         ]
 
     def __str__(self) -> str:

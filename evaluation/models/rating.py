@@ -33,7 +33,8 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["place", "criterion"], name="rating_is_one_per_place_and_criterion")
         ]
         indexes = [
-            models.Index(fields=["study", "criterion", "item", "value"], name="rating_by_item"),
+            # Who judged what how, without a look at the ratings themselves.
+            models.Index(fields=["study", "criterion", "item", "value", "participation"], name="rating_by_item"),
             models.Index(fields=["participation", "criterion", "value"], name="rating_by_judge"),
             # Every page and file of results says when the data last changed.
             models.Index(fields=["study", "given_at"], name="rating_by_time"),

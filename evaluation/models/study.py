@@ -140,6 +140,8 @@ class Study(models.Model):
     participant_parameter = models.CharField(max_length=40, blank=True)
     known_id = models.CharField(max_length=7, choices=KnownId, default=KnownId.FRESH)
 
+    # Groups of judges that the results compare, declared before opening; services.studies.judge_groups describes them.
+    judge_groups = models.JSONField(_("groups of judges"), default=dict, blank=True)
     # Two models are equivalent if their completeness differs by less, in points (per cent); set before opening.
     margin = models.PositiveSmallIntegerField(_("margin of equivalence"), default=10)
     # Which ratings count, by default, in results and exports; evaluation.services.results.selection describes it.
@@ -148,7 +150,14 @@ class Study(models.Model):
     declared_selection = models.JSONField(null=True, blank=True)
     # Said on the results pages, as the demo's "per-judge figures are illustrative".
     remark = models.TextField(blank=True)
+    # The plan as it was frozen before the first rating; evaluation.services.reporting.preregistration describes its
+    # shape. NULL: none was.
+    preregistration = models.JSONField(null=True, blank=True)
+    # What people answered of the evaluation datasheet, by its questions; evaluation.services.reporting.datasheet.
+    datasheet = models.JSONField(default=dict, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
+    # When the data last changed on the site that the study was brought back from. NULL: it was made here.
+    data_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 

@@ -47,6 +47,7 @@ from cswitch_core.linking import Learnt, Lexicon, learn
 from cswitch_core.matched import Cell, Match, Matches
 from cswitch_core.models import OptionError
 from cswitch_core.models.registry import BUILT_IN
+from cswitch_core.paper import paper_pairs as _paper_pairs
 from cswitch_core.projection.punctuation import is_punctuation, split_marks
 from cswitch_core.projection.trees import parse_tree
 from cswitch_core.proposals import Proposer, marked_repeats, read_lexicon
@@ -69,6 +70,7 @@ from cswitch_core.torn import TornPhrase
 from cswitch_core.torn import torn_phrases as find_torn_phrases
 from cswitch_core.trouble import Trouble, chance
 from cswitch_core.trouble import trouble_of as find_trouble
+from cswitch_core.unpaired import carried_words as find_carried_words
 from cswitch_core.words import words_of as cut_into_words
 from cswitch_core.writing.spacing import is_spaceless
 from cswitch_core.writing.stretches import Stretch, direction, direction_of
@@ -314,9 +316,14 @@ def trouble_of(pair: CorePair) -> Trouble:
     return find_trouble(pair)
 
 
-def chance_of_change(trouble: float) -> float:
-    """About how often proposals of this trouble needed a change."""
-    return chance(trouble)
+def chance_of_change(trouble: float, languages: tuple[str, str]) -> float | None:
+    """About how often proposals of this trouble needed a change; None of languages of which that is not known."""
+    return chance(trouble, languages)
+
+
+def carried_words(pair: CorePair) -> tuple[tuple[str, str], ...]:
+    """The words that need no link, each with the word that it is said with."""
+    return find_carried_words(cswitch_core.project(pair))
 
 
 def unused_links(pair: CorePair) -> tuple[UnusedLink, ...]:
@@ -602,6 +609,11 @@ def shape(row: Pair) -> Shape:
 def explain(row: Pair, text: str, models: Iterable[str]) -> list[Verdict]:
     """For each model whether it generates the typed sentence, and the first rule that forbids it if not."""
     return cswitch_core.explain(tree_of(row), text, list(models))
+
+
+def paper_pairs() -> tuple[CorePair, ...]:
+    """The paper's five pairs, which every copy of CSwitch has."""
+    return _paper_pairs()
 
 
 def table1_rows() -> list[TableRow]:

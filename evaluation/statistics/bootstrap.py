@@ -6,7 +6,7 @@ import numpy as np
 
 from evaluation.statistics.figure import Floats
 
-CHUNK_CELLS = 4_000_000
+CHUNK_CELLS = 1_000_000
 
 
 def resampled_weights(size: int, draws: int, rng: np.random.Generator) -> Floats:

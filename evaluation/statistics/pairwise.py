@@ -24,11 +24,10 @@ NOTHING_PAIRS = "no item has been rated by two judges"
 
 @dataclass(frozen=True)
 class Pairwise:
-    """judges x judges: items shared, kappa (nan where undefined), share of shared items within one point."""
+    """judges x judges: items shared, and kappa (nan where undefined)."""
 
     shared: Floats
     kappas: Floats
-    within_one: Floats
     # Summed over shared items: squared distances, and those to be expected of judgements about different items.
     apart: Floats
     by_chance: Floats
@@ -64,10 +63,9 @@ def pairwise(ratings: Ratings) -> Pairwise:
         apart = (own_squares + own_squares.T - 2 * products) / shared
         spread = (own_squares + own_squares.T) / shared - 2 * (own / shared) * (own.T / shared)
         kappas = np.where((shared >= 2) & (spread > 1e-9), 1 - apart / spread, np.nan)
-        within = _within_one_counts(ratings) / shared
         by_chance = np.where(shared >= 2, (shared**2 * spread - shared * apart) / (shared - 1), 0.0)
     distances = np.where(shared >= 2, np.nan_to_num(apart) * shared, 0.0)
-    return Pairwise(shared, kappas, within, distances, np.maximum(by_chance, 0.0))
+    return Pairwise(shared, kappas, distances, np.maximum(by_chance, 0.0))
 
 
 def weighted_kappa(first: Sequence[float], second: Sequence[float]) -> Figure:
@@ -95,16 +93,6 @@ def share_within(ratings: Ratings, points: float = 1) -> Figure:
         return Figure.undefined(NOTHING_PAIRS)
     together = float(np.sum((counts @ close) * counts) - sizes.sum())
     return Figure(together / pairs, n=int(pairs) // 2)
-
-
-def _within_one_counts(ratings: Ratings) -> Floats:
-    """judges x judges: shared items scored within one point, one product per scale point that occurs."""
-    total = np.zeros((ratings.judge_count, ratings.judge_count))
-    for point in ratings.points:
-        here = ratings.table((ratings.values == point).astype(float))
-        near = ratings.table((np.abs(ratings.values - point) <= 1).astype(float))
-        total += _dense(here.T @ near)
-    return total
 
 
 def _dense(product: Any) -> Floats:

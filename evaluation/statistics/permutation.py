@@ -58,7 +58,7 @@ def sign_flips(
     beyond = np.abs(flipped) >= abs(total) - 1e-9 * max(1.0, abs(total))
     lows, highs = _ends(total, size, flipped, flipped_sizes)
     kept = ceil((1 - level) * flipped.size - 1e-9)
-    low, high = float(np.sort(lows)[kept - 1]), float(np.sort(highs)[-kept])
+    low, high = float(np.partition(lows, kept - 1)[kept - 1]), float(np.partition(highs, -kept)[-kept])
     if not np.isfinite([low, high]).all():
         return SignFlips(Figure(total / size, n=n, reason=TOO_FEW_PAIRS), Figure(float(beyond.mean()), n=n))
     return SignFlips(Figure(total / size, low, high, n), Figure(float(beyond.mean()), n=n))
@@ -84,10 +84,10 @@ def _random_flips(both: Floats, draws: int, rng: np.random.Generator) -> Floats:
     padded[: len(both)] = both
     bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float64)
     sums_of_bytes = bits @ padded.reshape(width, 8, 2)
-    drawn = np.frombuffer(rng.bytes(draws * width), dtype=np.uint8).reshape(draws, width)
+    drawn = np.frombuffer(rng.bytes(draws * width), dtype=np.uint8).reshape(draws, width).T.astype(np.intp, order="C")
     with_plus = np.zeros((draws, 2))
-    for place in range(width):
-        with_plus += sums_of_bytes[place][drawn[:, place]]
+    for sums, bytes_drawn in zip(sums_of_bytes, drawn, strict=True):
+        with_plus += sums.take(bytes_drawn, axis=0)
     # A sum with signs is twice the sum of those with a plus, less the sum of all.
     return np.asarray(2 * with_plus - both.sum(axis=0))
 
@@ -117,7 +117,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def cliffs_delta(first: Sequence[float], second: Sequence[float]) -> Figure:
+def cliffs_delta(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> Figure:
     """P(first > second) - P(first < second) over all pairs of values, one of each group. It describes these sentences.
 
     >>> cliffs_delta([3, 4, 5], [1, 2, 3]).value

@@ -41,6 +41,14 @@ def labels_and_codes(names: Any) -> tuple[list[Any], Ints]:
     return labels.tolist(), np.asarray(codes, dtype=np.int64)
 
 
+def _left(codes: Ints, labels: Sequence[Any]) -> tuple[Ints, Sequence[Any]]:
+    """Codes and labels without the labels that no code has any more."""
+    occurs = np.bincount(codes, minlength=len(labels)) > 0
+    if occurs.all():
+        return codes, labels
+    return (np.cumsum(occurs) - 1)[codes], [labels[place] for place in np.flatnonzero(occurs).tolist()]
+
+
 @dataclass(frozen=True)
 class Ratings:
     """`items` and `judges` are positions in `item_labels` and `judge_labels`; `values` are the scores."""
@@ -64,9 +72,13 @@ class Ratings:
 
     def __post_init__(self) -> None:
         cells = self.items * max(self.judge_count, 1) + self.judges
-        is_small = self.item_count * self.judge_count <= COUNTABLE
-        most = np.bincount(cells).max(initial=0) if is_small else np.unique(cells, return_counts=True)[1].max(initial=0)
-        if most > 1:
+        if self.item_count * self.judge_count <= COUNTABLE:
+            seen = np.zeros(self.item_count * self.judge_count, dtype=bool)
+            seen[cells] = True
+            different = int(np.count_nonzero(seen))
+        else:
+            different = np.unique(cells).size
+        if different < len(self):
             raise ValueError("a judge rated the same item twice: choose which answer counts first")
 
     def __len__(self) -> int:
@@ -118,9 +130,20 @@ class Ratings:
         _kinds, first, codes = np.unique(rows, return_index=True, return_inverse=True)
         return self.presence[first], np.asarray(codes, dtype=np.int64).ravel()
 
+    def sums_by_judge(self, weights: Floats) -> Floats:
+        """Per judge the weights (one per item) of the items that they rated, added up."""
+        who, kinds = self.panels
+        return np.asarray(np.bincount(kinds, weights, who.shape[0]) @ who)
+
     def judges_of(self, items: Bools) -> int:
         """How many judges rated any of these items."""
-        return int(np.count_nonzero(items.astype(np.float64) @ self.presence))
+        return int(np.count_nonzero(self.sums_by_judge(items.astype(np.float64))))
+
+    def among(self, kept: Bools) -> Ratings:
+        """Some of the ratings, one truth value per rating; items and judges without any are gone."""
+        items, item_labels = _left(self.items[kept], self.item_labels)
+        judges, judge_labels = _left(self.judges[kept], self.judge_labels)
+        return Ratings(items, judges, self.values[kept], item_labels, judge_labels)
 
     def table(self, data: Floats) -> Any:
         """items x judges holding `data`, one number per rating; sparse where it is large."""

@@ -147,7 +147,7 @@ def _correction(table: Ratings, each: Floats) -> float:
     k = table.per_item.astype(np.float64)
     rest = np.where(k > 1, each / np.maximum(k - 1, 1), 0.0)
     own = np.where(k > 1, each, 0.0)
-    judged, beside = (part @ table.presence for part in (own, rest))
+    judged, beside = (table.sums_by_judge(part) for part in (own, rest))
     wanted = float(np.sum(judged**2) - np.sum(own**2 * k))
     # A set of thousands of judges shares so little that the correction is as good as 1.
     if table.judge_count > 2_000 or wanted <= 0:

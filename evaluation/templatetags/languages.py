@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django import template
 from django.utils import translation
 
@@ -22,3 +24,8 @@ def other_languages(study: Study | str = "") -> list[tuple[str, str]]:
 @register.filter
 def in_words(code: str) -> str:
     return language_name(code)
+
+
+@register.filter
+def language_names(codes: Iterable[str]) -> str:
+    return ", ".join(map(language_name, codes))

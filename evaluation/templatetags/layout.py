@@ -139,3 +139,13 @@ def one_line(content: SafeString, separator: str = " ") -> SafeString:
     """What the template breaks over several lines, on one: for a place where a line break or a space would show."""
     lines = (line.strip() for line in content.splitlines())
     return SafeString(separator.join(line for line in lines if line))
+
+
+@register.inclusion_tag("navigation_link.html", takes_context=True)
+def navigation_link(context: Mapping[str, Any], address: str, label: str, drawing: str = "") -> dict[str, str]:
+    """A link of the site's header, marked if the page is there or under it."""
+    request = context.get("request")
+    here = request.path if request else ""
+    place = str(address).partition("#")[0]
+    under = "true" if place and here.startswith(place) else ""
+    return {"address": address, "label": label, "drawing": drawing, "current": "page" if here == place else under}

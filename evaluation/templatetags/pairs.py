@@ -56,14 +56,14 @@ def is_mark(word: str) -> bool:
 
 
 @register.filter
-def with_counterparts(words: Sequence[str]) -> str:
-    """Words a sentence lacks or has too many of, in plain words: a word with its counterparts in brackets, once.
+def with_counterparts(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Words a sentence lacks or has too many of, each once with the words that may be its counterparts, if any.
 
     >>> with_counterparts(("ne", "will / por", "will / la"))
-    'ne, will (= por, la)'
+    [('ne', ''), ('will', 'por, la')]
     """
     counterparts: dict[str, list[str]] = {}
     for named in words:
         word, _slash, counterpart = named.partition(" / ")
         counterparts.setdefault(word, []).extend([counterpart] if counterpart else [])
-    return ", ".join(f"{word} (= {', '.join(others)})" if others else word for word, others in counterparts.items())
+    return [(word, ", ".join(others)) for word, others in counterparts.items()]

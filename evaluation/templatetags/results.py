@@ -7,11 +7,15 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from evaluation.models import Criterion
+from evaluation.pictures import NARROW, WIDE, MeanRow, means_picture
 from evaluation.pictures.bars import point_class
+from evaluation.services.results import wording
+from evaluation.services.results.comparison import TwoModels
+from evaluation.services.results.contrasts import Contrast
 from evaluation.services.results.formatting import as_printed, two_decimals
 from evaluation.services.studies import sampling
 from evaluation.statistics.figure import Figure
@@ -152,3 +156,31 @@ def whole_interval(number: Figure) -> str:
 @register.filter
 def seconds(milliseconds: int | None) -> str:
     return "–" if milliseconds is None else f"{milliseconds / 1000:.1f}"
+
+
+# -- Sentences -------------------------------------------------------------------------------------------------------
+
+
+@register.filter
+def contrast_words(contrast: Contrast) -> str:
+    return wording.contrast_words(contrast)
+
+
+@register.filter
+def verdict_words(two: TwoModels) -> str:
+    return wording.verdict_words(two)
+
+
+@register.filter
+def difference_words(two: TwoModels) -> str:
+    return wording.difference_words(two)
+
+
+@register.simple_tag
+def means_drawings(rows: Sequence[MeanRow], limits: tuple[int, int], name: str) -> SafeString:
+    """Means with their intervals, for wide and for narrow screens."""
+    span, title = (float(limits[0]), float(limits[1])), _("Mean %s") % name
+    series = [_("mean of the ratings, with its 95 % interval")]
+    drawn = [means_picture(rows, series, span, width=width, title=title) for width in (WIDE, NARROW)]
+    # The drawing escapes all text it is given.
+    return mark_safe("".join(drawn))  # noqa: S308

@@ -355,3 +355,60 @@ def test_a_folder_with_words_alone_will_do(tmp_path: Path) -> None:
 
 def test_links_are_mirrored_with_all_they_say() -> None:
     assert ProposedLink(1, 2, 0.5, "word list").mirrored() == ProposedLink(2, 1, 0.5, "word list")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "links"),
+    [
+        ("out of the park", "fuera del parque", {"of-del", "the-del"}),
+        ("I went to the doctor", "Fui al médico", {"to-al", "the-al"}),
+        ("the teacher 's book", "el libro del profesor", {"the-del", "'s-del"}),
+        ("near the village", "cerca del pueblo", {"near-cerca", "near-del", "the-del"}),
+        ("he wants to sell it", "quiere venderlo", {"sell-venderlo", "it-venderlo"}),
+        ("can you help me", "puedes ayudarme", {"help-ayudarme", "me-ayudarme"}),
+    ],
+)
+def test_a_word_that_is_several_in_one_has_the_links_of_its_parts(first: str, second: str, links: set[str]) -> None:
+    assert links <= words(SPANISH, first, second)
+
+
+def test_a_word_that_ends_like_a_pronoun_is_whole() -> None:
+    assert "him-Carlos" not in words(SPANISH, "I saw him with Carlos", "lo vi con Carlos")
+    assert "we-irnos" not in words(SPANISH, "we have to leave", "tenemos que irnos")
+
+
+def test_a_word_of_ones_own_list_is_found_in_all_its_parts_and_linked_once() -> None:
+    found = Linker(("en", "es"), lexicon=Lexicon((("of", "del"),))).links(["of"], ["del"])
+    assert [(link.first, link.second, link.reason) for link in found] == [(0, 0, "your word list")]
+
+
+def test_a_subject_that_the_verb_implies_and_a_future_stay_without_a_link() -> None:
+    assert words(SPANISH, "I will go tomorrow", "Iré mañana") == {"go-Iré", "tomorrow-mañana"}
+    assert words(SPANISH, "We want to buy it", "Queremos comprarlo") == {
+        "want-Queremos",
+        "buy-comprarlo",
+        "it-comprarlo",
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "link"),
+    [
+        ("she learned to swim", "aprendió a nadar", "to-a"),
+        ("she tried to open it", "trató de abrirlo", "to-de"),
+        ("I am going to call", "voy a llamar", "to-a"),
+    ],
+)
+def test_to_goes_with_the_word_before_the_infinitive(first: str, second: str, link: str) -> None:
+    assert link in words(SPANISH, first, second)
+
+
+def test_to_stays_without_a_link_where_nothing_marks_the_infinitive() -> None:
+    assert "to-a" not in words(SPANISH, "to swim", "a nado")
+    assert "to-para" not in words(SPANISH, "to swim", "nadar para")
+
+
+def test_a_corrected_link_of_a_contraction_is_proposed_the_next_time() -> None:
+    corrected = pair("along the river", "orillas del rio", [(0, 0), (0, 1), (1, 1), (2, 2)], ("en", "es"))
+    learnt = Linker(("en", "es"), learnt=learn([corrected]))
+    assert {"along-del", "the-del"} <= words(learnt, "along the lake", "orillas del lago")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from cswitch_core import pair_from_json
 from cswitch_core.cli import main
-from cswitch_core.languages import doubt, guessed_language
+from cswitch_core.languages import are_swapped, doubt, guessed_language
 from cswitch_core.pairs import Problem
 from cswitch_core.parsing import ProposedTree
 from cswitch_core.proposals import Proposer, marked_repeats
@@ -101,6 +104,7 @@ def test_nothing_to_link_leaves_one_link_of_no_confidence():
         ("यह तेल गरम है", "Tel garam hai", "en: most of its letters are Devanagari. Give a sentence in en"),
         ("The oil is hot", "It is a very hot oil", "hi: it looks like en. Give a sentence in hi"),
         ("Ravi sings", "ravi sings", "hi: both sentences are the same"),
+        ("Mujhe doodh pasand hai", "I like milk", "en: it looks like hi, and the sentence in hi like en. Exchange"),
     ],
 )
 def test_a_row_that_is_wrong_is_named_with_its_cure(first, second, message):
@@ -216,6 +220,30 @@ def test_a_directory_takes_partitions_and_a_run_is_taken_up(capsys, tmp_path):
     assert (status, "results of another request (other keeps_odd_rows)" in errors) == (2, True)
 
 
+def files_of(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.glob("part-*")}
+
+
+@pytest.mark.real_server
+def test_a_run_that_was_killed_and_taken_up_gives_what_an_unbroken_one_gives(capsys, tmp_path):
+    rows = [
+        f"{number} Hunde sehen das Haus von Anna{number % 7}\t{number} honden zien het huis" for number in range(900)
+    ]
+    (tmp_path / "rows.tsv").write_text("\n".join([*rows, "\tleeg", rows[0]]))
+    options = [str(tmp_path / "rows.tsv"), "--languages", "de,nl", "--partition-bytes", "2000", "--workers", "1"]
+    command = [sys.executable, "-m", "cswitch_core", "pairs", *options, "-o", str(tmp_path / "killed") + "/"]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[2], start_new_session=True) as process:
+        while not (tmp_path / "killed" / "part-00000.report.json").exists():
+            assert process.poll() is None, "it ended before it could be killed"
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGKILL)
+    run(capsys, *options, "-o", str(tmp_path / "whole") + "/")
+    whole = files_of(tmp_path / "whole")
+    assert 0 < len(files_of(tmp_path / "killed")) < len(whole)
+    run(capsys, *options, "-o", str(tmp_path / "killed") + "/")
+    assert files_of(tmp_path / "killed") == whole
+
+
 def test_rows_that_fail_in_partitions_are_counted_and_found_in_their_files(capsys, tmp_path):
     (tmp_path / "p.tsv").write_text(table([*ROWS, ("Go home.", "")]))
     (tmp_path / "out").mkdir()
@@ -298,6 +326,22 @@ def test_no_romanised_hindi_of_the_gold_pairs_is_doubted():
     hindi = [" ".join(word.split("/")[0] for word in words) for words in linked]
     assert len(hindi) > 60
     assert [text for text in hindi if doubt(text, "hi")] == []
+
+
+def test_sides_that_speak_for_each_other_are_swapped_and_no_gold_pair_is():
+    assert are_swapped(("Voy al cine", "I am going out"), ("en", "es"))
+    assert not are_swapped(("Voy al cine", "Out"), ("en", "es"))
+    assert not are_swapped(("Voy al cine", "I am going out"), ("en", "xx"))
+    assert not are_swapped(("Voy al cine", "I am going out"), ("xx", "es"))
+    gold = Path(__file__).parents[2] / "benchmarks" / "gold"
+    rows = [line.split("\t") for file in gold.glob("links*.tsv") for line in file.read_text().splitlines()]
+    pairs = [
+        ((row[2], " ".join(word.split("/")[0] for word in row[3].split())), ("en", row[1]))
+        for row in rows
+        if len(row) > 3
+    ]
+    assert len(pairs) > 200
+    assert [texts for texts, languages in pairs if are_swapped(texts, languages)] == []
 
 
 def test_nothing_is_doubted_without_words_or_a_profile():

@@ -289,10 +289,12 @@ def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own
     assert imported.mixed().count == 2
 
 
-@pytest.mark.parametrize("limit", ["CACHED_ITEMS", "CACHED_ITEMS_OF_KINDS", "KEPT_AUTOMATA"])
+@pytest.mark.parametrize(
+    "limit", ["automaton.CACHED_ITEMS", "automaton.CACHED_ITEMS_OF_KINDS", "subsets.KEPT_AUTOMATA"]
+)
 def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch, limit):
     forget_constituents()
-    monkeypatch.setattr(f"cswitch_core.sets.automaton.{limit}", 5)
+    monkeypatch.setattr(f"cswitch_core.sets.{limit}", 5)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
     assert counts == [22, 14, 16, 22]
 

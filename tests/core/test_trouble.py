@@ -42,7 +42,12 @@ def test_torn_phrases_count():
 
 
 def test_more_trouble_is_a_greater_chance():
-    chances = [chance(Trouble(words, 0, 0, 0.0).score) for words in range(5)]
+    chances = [chance(Trouble(words, 0, 0, 0.0).score, ("en", "hi")) for words in range(5)]
     assert chances == sorted(chances)
     assert 0.1 < chances[0] < 0.2
     assert chances[-1] > 0.95
+
+
+def test_no_chance_is_given_of_languages_that_were_never_measured():
+    assert chance(1.0, ("en", "hi-Latn")) == chance(1.0, ("hi", "en"))
+    assert chance(1.0, ("en", "fr")) is None

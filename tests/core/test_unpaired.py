@@ -43,6 +43,7 @@ PHONE = (
     "Mere bhai ne ek naya phone kharida",
     "0-0 1-1 2-6 3-3 4-4 5-5",
 )
+INFLATION = "(PP (IN against) (NP (NN inflation)))"
 GARDEN = (
     "(S (NP (NNS children)) (VP (VBP play) (PP (IN in) (NP (DT the) (NN garden)))))",
     "bachche bageeche mein khelte",
@@ -58,6 +59,14 @@ def car_tree():
         "(S (NP (PRP$ My) (NN neighbour)) (VP (VBZ has) (VP (VBN sold) (NP (PRP$ his) (JJ old) (NN car)))))",
         "Mere padosi ne apni purani gaadi bech di hai",
         "0-0 1-1 2-8 3-6 3-7 4-3 5-4 6-5",
+    )
+
+
+def window_tree():
+    return a_tree(
+        "(S (NP (DT The) (NN boy)) (VP (VBD broke) (NP (DT the) (NN window))))",
+        "Ladke ne khidki todi",
+        "1-0 2-3 4-2",
     )
 
 
@@ -219,12 +228,57 @@ def test_without_a_paired_verb_a_case_marker_belongs_to_what_precedes():
 
 
 def test_an_article_belongs_to_what_follows():
-    assert tied_words(garden_tree()) == {("the", "garden", False)}
+    tree = a_tree(INFLATION, "contra la inflación", "0-0 1-2", languages="en es")
+    assert tied_words(tree) == {("la", "inflación", False)}
 
 
 def test_a_word_at_the_edge_takes_the_other_side():
-    tree = a_tree("(S (NP (NN cake) (DT the)) (VP (VBZ is)))", "kek hai", "0-0 2-1")
-    assert tied_words(tree) == {("the", "cake", False)}
+    tree = a_tree("(S (NP (NN cake) (DT this)) (VP (VBZ is)))", "kek hai", "0-0 2-1")
+    assert tied_words(tree) == {("this", "cake", False)}
+
+
+def test_an_article_that_the_other_language_lacks_belongs_to_the_preposition_or_the_verb():
+    assert tied_words(garden_tree()) == {("the", "in", False)}
+    assert tied_words(window_tree()) == {("the", "broke", False), ("ne", "todi", False)}
+    owner = a_tree("(NP (NP (DT the) (NN boy) (POS 's)) (NN book))", "ladke ki kitab", "1-0 2-1 3-2")
+    assert tied_words(owner) == {("the", "'s", False)}
+    alone = a_tree("(NP (DT the) (JJ good) (NN cake))", "achchha kek", "1-0 2-1")
+    assert tied_words(alone) == {("the", "good", False)}
+
+
+def test_articles_are_said_in_an_english_frame_whatever_language_the_noun_is_in():
+    for text in ("Ladke ne window todi", "Boy ne khidki todi", "The ladke broke the khidki"):
+        check_generates("ML0(unpaired=together)", window_tree(), text)
+    for text in ("Ladke ne the window todi", "Ladke broke the khidki", "The boy broke khidki"):
+        check_never_generates("EC0(unpaired=together)", window_tree(), text)
+        check_never_generates("ML0(unpaired=together)", window_tree(), text)
+
+
+def test_a_noun_that_is_the_same_in_both_languages_is_whole_without_an_article_in_a_hindi_frame():
+    tree = a_tree("(S (NP (PRP He)) (VP (VBD won) (NP (DT the) (NN match))))", "usne match jeeta", "0-0 1-2 3-1")
+    assert tied_words(tree) == {("the", "won", False)}
+    assert "He match jeeta" in {sentence.text for sentence in model("EC0").sentences(tree).whole()}
+
+
+def test_an_implied_subject_goes_with_the_finite_verb():
+    gift = a_tree(
+        "(S (NP (PRP I)) (VP (VBP am) (VP (VBG buying) (NP (DT a) (NN gift)))))",
+        "Estoy comprando un regalo",
+        "1-0 2-1 3-2 4-3",
+        languages="en es",
+    )
+    assert tied_words(gift) == {("I", "am", False)}
+    question = a_tree("(SQ (MD Can) (NP (PRP you)) (VP (VB see)))", "Puedes ver", "0-0 2-1", languages="en es")
+    assert tied_words(question) == {("you", "can", False)}
+    nothing = a_tree("(S (NP (PRP I)) (ADVP (RB here)))", "aquí", "1-0", languages="en es")
+    assert tied_words(nothing) == {("I", "here", False)}
+
+
+def test_a_subject_that_spanish_implies_is_no_lost_link_of_an_article():
+    dog = a_tree(
+        "(S (NP (PRP She)) (VP (VBZ sleeps) (NP (DT all) (NN day))))", "Duerme todo el día", "1-0 2-1 3-3", "en es"
+    )
+    assert tied_words(dog) == {("she", "sleeps", False), ("el", "día", False)}
 
 
 def test_a_content_word_belongs_to_both_sides():
@@ -240,6 +294,20 @@ def test_a_lost_link_ties_two_content_words():
 
 def test_function_words_that_lost_their_link_are_tied_too():
     assert ("in", "mein", True) in tied_words(garden_tree("0-0 1-3 4-1"))
+
+
+def test_where_every_word_has_a_counterpart_every_sentence_is_whole():
+    counts = model("ML2").sentences(project(paper_pairs()[0])).whole_counts()
+    assert (counts.count, counts.missing, counts.doubled, counts.whole) == (28, 0, 0, 28)
+
+
+def test_the_sets_of_one_tree_are_whole_by_whichever_lists_are_asked():
+    tree = a_tree(*GARDEN, "0-0 1-3 2-2 4-1")
+    sentences = model("ML1").sentences(tree)
+    after_it = CategoryLists.read({"en": {"precede": ["the"]}}).words
+    for words in (default_words(), after_it, default_words()):
+        expected = [sentence.key for sentence in sentences if wholeness(sentence, words).is_whole]
+        assert sorted(sentence.key for sentence in sentences.whole(words)) == sorted(expected)
 
 
 def test_words_that_look_alike_are_the_likeliest_counterparts():
@@ -287,14 +355,14 @@ def test_the_papers_question_without_kya_is_whole():
         (
             "ML1",
             "0-0 1-3 2-2 4-1",
-            "children garden mein khelte",
-            "‘The’ is missing: it has no Hindi counterpart and belongs to ‘garden’, which is English.",
+            "children play in bageeche",
+            "‘The’ is missing: it has no Hindi counterpart and belongs to ‘in’, which is English.",
         ),
         (
             "EC0(fragments=off, positions=off, junctions=off)",
             "0-0 1-3 2-2 4-1",
             "children the bageeche mein khelte",
-            "‘The’ is spoken, but it has no Hindi counterpart and belongs to ‘bageeche’, which is Hindi here.",
+            "‘The’ is spoken, but it has no Hindi counterpart and belongs to ‘mein’, which is Hindi here.",
         ),
     ],
 )

@@ -42,3 +42,21 @@ def test_a_style_sheet_has_one_declaration_a_line(path):
     lines = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL).splitlines()
     crowded = [line for line in lines if line.count(";") > 1 or re.search(r"\{.*\S|\S.*\}", line)]
     assert crowded == []
+
+
+def test_every_icon_that_a_template_asks_for_is_drawn():
+    from evaluation.templatetags.icons import DRAWINGS, SAME_AS
+
+    asked = {each for path in TEMPLATES for each in re.findall(r'\{% icon "([^"]+)" %\}', path.read_text("utf-8"))}
+    assert len(asked) > 10
+    assert asked - {*DRAWINGS, *SAME_AS} == set()
+
+
+def test_every_state_and_kind_of_message_has_an_icon():
+    from django.contrib.messages import DEFAULT_TAGS
+
+    from evaluation.models import JobState, StudyState
+    from evaluation.templatetags.icons import icon
+
+    for name in [*JobState.values, *StudyState.values, *DEFAULT_TAGS.values()]:
+        assert 'aria-hidden="true"' in icon(name), name

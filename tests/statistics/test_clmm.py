@@ -54,6 +54,29 @@ def test_the_gradient_is_the_slope_of_the_objective():
     assert gradient == pytest.approx(slopes, abs=1e-4)
 
 
+def test_a_spread_that_came_down_to_zero_by_mistake_is_begun_again(monkeypatch):
+    """As in the logarithm of a spread nothing pulls it back from there."""
+    usual = clmm._Problem.start
+
+    def without_judges(problem):
+        start = usual(problem)
+        place = problem.effects.index("judge") - len(problem.effects)
+        start[place] = clmm.SMALLEST_LOG_SIGMA / problem.scale[place, place]
+        return start
+
+    monkeypatch.setattr(clmm._Problem, "start", without_judges)
+    found = fit(design_of("complete"))
+    assert found.sigmas["judge"] == pytest.approx(REFERENCE["complete"]["sigmas"]["judge"], abs=5e-4)
+    monkeypatch.setattr(clmm._Problem, "off_the_edge", lambda _problem, _found: None)
+    assert fit(design_of("complete")).sigmas["judge"] == 0.0
+
+
+def test_a_spread_that_belongs_at_zero_is_left_there():
+    problem = clmm._Problem(design_of("no_pair_effect"))
+    found = problem.minimum(problem.start(), 1e-4)
+    assert problem.off_the_edge(found) is None
+
+
 def test_it_finds_the_effects_that_twelve_thousand_ratings_were_made_from():
     rng = np.random.default_rng(5)
     sentences, judges = 3000, 40

@@ -38,8 +38,6 @@ def test_pairwise_kappa_is_the_definition_over_the_shared_items():
         x, y = shared_scores(JUDGES[a], JUDGES[b])
         assert result.kappa(a, b).value == pytest.approx(plain.quadratic_kappa(x, y))
         assert result.kappa(a, b).n == len(x)
-        within = sum(abs(p - q) <= 1 for p, q in zip(x, y, strict=True)) / len(x)
-        assert result.within_one[a, b] == pytest.approx(within)
 
 
 def pooled(pairs):

@@ -48,3 +48,10 @@ class ResultPage(Basis):
 class ResultObject(Basis):
     criterion = serializers.CharField()
     result = serializers.JSONField(allow_null=True, help_text="Null where nothing has been computed yet")
+
+
+class StudyReport(Basis):
+    files = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="methods.txt, results.txt, methods.tex, results.tex and references.bib",
+    )

@@ -41,6 +41,9 @@ class StudySerializer(serializers.ModelSerializer[Study]):
 
 class StudyDetailSerializer(StudySerializer):
     criteria = CriterionSerializer(many=True, read_only=True)
+    judge_groups = serializers.DictField(
+        read_only=True, help_text="Groups of judges declared before opening: question, edges of bands, or judges"
+    )
     selection = serializers.DictField(read_only=True, help_text="Which ratings count in results and exports")
     available = serializers.DictField(
         read_only=True,
@@ -59,6 +62,7 @@ class StudyDetailSerializer(StudySerializer):
             "asks",
             "couples",
             "margin",
+            "judge_groups",
             "remark",
             "available",
             "drawn_at",

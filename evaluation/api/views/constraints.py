@@ -12,10 +12,10 @@ from evaluation.api.serializers.results import ResultObject
 from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.statistics import CriterionQuery, OfOneCriterion
 from evaluation.services.results.constraints import costs
-from evaluation.services.results.constraints.judge_groups import JudgeGroups
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import material_of
 from evaluation.services.results.selection import Selection
+from evaluation.services.studies.judge_groups import JudgeGroups
 
 
 class GroupsBody(serializers.Serializer[None]):

@@ -11,17 +11,18 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from evaluation.models import Pair, Participation, PlaceState, Study, StudyState, User
-from evaluation.services import jobs
+from evaluation.pages.home.trying import trying_context
+from evaluation.services import home as services
 from evaluation.services.pairs import collections
 
-STUDIES_SHOWN, JOBS_SHOWN = 10, 5
+STUDIES_SHOWN = 10
 ANSWERED = [PlaceState.DONE, PlaceState.SURPLUS]
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
-        return render(request, "home/stranger.html")
+        return render(request, "home/stranger.html", trying_context({}))
     if request.user.is_researcher:
         return render(request, "home/researcher.html", researcher_context(request.user))
     return render(request, "home/judge.html", {"participations": participations_of(request.user)})
@@ -51,6 +52,6 @@ def researcher_context(researcher: User) -> dict[str, Any]:
         "study_count": studies.count(),
         "pair_count": Pair.objects.current().count(),
         "collection_count": collections.listed().count(),
-        "jobs": jobs.visible_to(researcher).defer("arguments", "result")[:JOBS_SHOWN],
+        "waiting": services.waiting_for(researcher),
         "participations": participations_of(researcher),
     }

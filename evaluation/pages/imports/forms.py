@@ -22,6 +22,21 @@ class RatingsFileForm(forms.Form):
     )
 
 
+class StudyZipForm(forms.Form):
+    file = forms.FileField(
+        label=_("Zip"),
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
+        help_text=_("The file that “Export” made of a study, as it is."),
+    )
+    slug = forms.SlugField(
+        label=_("Address"),
+        required=False,
+        max_length=60,
+        help_text=_("If empty: the one it had. Another address is needed where a study has that one already."),
+    )
+
+
 class RatingColumnsForm(forms.Form):
     """What the columns hold, and what the file does not say itself."""
 

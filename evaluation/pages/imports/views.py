@@ -15,10 +15,10 @@ from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.imports.forms import RatingColumnsForm, RatingsFileForm
 from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import add_refusal
+from evaluation.pages.receiving import received
 from evaluation.services import imports
 from evaluation.services.errors import Refused
 from evaluation.services.imports.receiving import WAITING
-from evaluation.services.pairs.uploads.receiving import too_large
 
 
 def import_or_404(request: SignedInRequest, key: str) -> RatingImport:
@@ -31,27 +31,16 @@ def import_new(request: SignedInRequest) -> HttpResponse:
     form = RatingsFileForm()
     if request.method == "POST":
         form = RatingsFileForm(request.POST, request.FILES)
-        sent = _received(request, form)
+        sent = received(request, form, lambda: _receive(request, form))
         if sent:
             return redirect("import-page", key=sent.key)
     waiting = imports.visible_to(request.user).filter(owner=request.user, state__in=WAITING)[:20]
     return render(request, "imports/new.html", {"form": form, "waiting": waiting})
 
 
-def _received(request: SignedInRequest, form: RatingsFileForm) -> RatingImport | None:
-    if getattr(request, "upload_too_large", False):
-        form.full_clean()
-        form.errors.pop("file", None)
-        add_refusal(too_large(), form)
-        return None
-    if not form.is_valid():
-        return None
+def _receive(request: SignedInRequest, form: RatingsFileForm) -> RatingImport:
     file = form.cleaned_data["file"]
-    try:
-        return imports.receive(owner=request.user, name=file.name, chunks=file.chunks())
-    except Refused as refusal:
-        add_refusal(refusal, form)
-        return None
+    return imports.receive(owner=request.user, name=file.name, chunks=file.chunks())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

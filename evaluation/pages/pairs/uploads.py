@@ -16,13 +16,13 @@ from evaluation.models import Collection, Upload, UploadState
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.messages import run_and_report
 from evaluation.pages.pairs.forms import MappingForm, UploadForm, add_refusal
+from evaluation.pages.receiving import received
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import uploads
 from evaluation.services.pairs.languages import offered_languages
 from evaluation.services.pairs.uploads.checking import pair_of, problem_of_file
 from evaluation.services.pairs.uploads.loading import summary_in_words
-from evaluation.services.pairs.uploads.receiving import too_large
 
 ROWS_PER_PAGE = UPLOADS_PER_PAGE = 50
 SHOWN: dict[str, dict[str, Any]] = {
@@ -55,7 +55,7 @@ def _upload_new(request: SignedInRequest) -> HttpResponse:
     form = UploadForm(initial={"collection": request.GET.get("collection")})
     if request.method == "POST":
         form = UploadForm(request.POST, request.FILES)
-        upload = _received(request, form)
+        upload = received(request, form, lambda: uploads.receive(owner=request.user, **form.upload_arguments()))
         if upload:
             return redirect("upload-page", key=upload.key)
     return _load_page(request, form)
@@ -65,21 +65,6 @@ def _load_page(request: SignedInRequest, form: UploadForm, *, status: int = 200)
     own = Collection.objects.all() if request.user.is_admin else Collection.objects.filter(owner=request.user)
     names = own.values_list("name", flat=True)[:200]
     return render(request, "pairs/load.html", {"form": form, "own_collections": names}, status=status)
-
-
-def _received(request: SignedInRequest, form: UploadForm) -> Upload | None:
-    if getattr(request, "upload_too_large", False):
-        form.full_clean()
-        form.errors.pop("file", None)
-        add_refusal(too_large(), form)
-        return None
-    if not form.is_valid():
-        return None
-    try:
-        return uploads.receive(owner=request.user, **form.upload_arguments())
-    except Refused as refusal:
-        add_refusal(refusal, form)
-        return None
 
 
 @require_safe

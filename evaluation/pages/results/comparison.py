@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -10,22 +12,38 @@ from evaluation.models import Criterion
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.results import mixed_model, set_sizes
+from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.comparison import comparison as compute_comparison
-from evaluation.services.results.methods_text import methods_of
+from evaluation.services.results.study_summary.findings import planned_pairs
+from evaluation.statistics.two_models import UNKNOWN
 
 
 @researcher_required
 @require_safe
 def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
     results = ResultsRequest.of(request, slug)
+    found = compute_comparison(results.study, results.selection, results.criterion)
+    planned = planned_pairs(results.study, found)
+    others = [two for two in found.pairs if two not in planned]
     context = results.context(
         "results-comparison",
         criterion=results.criterion,
-        comparison=compute_comparison(results.study, results.selection, results.criterion),
+        comparison=found,
+        planned=planned,
+        others=[two for two in others if two.difference.verdict != UNKNOWN],
+        unknown=by_reason(others),
         mixed=mixed_model.latest(results.study, results.criterion),
-        methods=methods_of(results.study, results.criteria, results.selection),
     )
     return render(request, "results/comparison.html", context)
+
+
+def by_reason(pairs: Sequence[TwoModels]) -> list[tuple[str, list[TwoModels]]]:
+    """The pairs of models of which nothing can be said, by the reason."""
+    found: dict[str, list[TwoModels]] = {}
+    for two in pairs:
+        if two.difference.verdict == UNKNOWN:
+            found.setdefault(two.difference.p.reason, []).append(two)
+    return list(found.items())
 
 
 @researcher_required

@@ -21,10 +21,10 @@ from evaluation.pictures import NARROW, WIDE, ForestRow, forest_picture, standal
 from evaluation.services.errors import Refused
 from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
-from evaluation.services.results.constraints.judge_groups import JudgeGroups
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import material_of
 from evaluation.services.results.constraints.weights import weights_toml
+from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.services.studies.questionnaire import questions_of
 
 
@@ -52,6 +52,7 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
         fitting=costs.under_way(results.study, results.criterion),
         fitted=fitted,
         drawings=[drawing(fitted, width) for width in (WIDE, NARROW)] if fitted else [],
+        groups=found["groups"] if found else results.study.judge_groups,
         questions=questions_of(results.study),
         number_questions=[each.key for each in questions_of(results.study) if each.kind == "number"],
     )

@@ -31,7 +31,7 @@ WORDS = {
     "means": gettext_lazy("Lines are 95 % intervals, for other sentences and other judges like these."),
     "judges-by-sentences": gettext_lazy("What each judge gave each sentence. A dash: no rating that counts."),
     "agreement": gettext_lazy(
-        "Each judge with the mean of the others, and weighted κ, the mean over the others. Bias: points above them."
+        "Each judge with the mean of the others, and weighted κ, pooled over the others. Bias: points above them."
     ),
     "progress": gettext_lazy("All ratings of the study's own sentences so far, whatever counts."),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -17,22 +17,51 @@ from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection, declared_selection
 from evaluation.services.results.source_readings import from_elsewhere
 
-TABS = (
-    ("results", gettext_lazy("Sentences")),
-    ("results-models", gettext_lazy("Models")),
-    ("results-pairs", gettext_lazy("Pairs")),
-    ("results-phenomena", gettext_lazy("Phenomena")),
-    ("results-judges", gettext_lazy("Judges")),
-    ("results-groups", gettext_lazy("Groups of judges")),
-    ("results-agreement", gettext_lazy("Agreement")),
-    ("results-comparison", gettext_lazy("Comparison")),
-    ("results-sources", gettext_lazy("Sources")),
-    ("results-constraints", gettext_lazy("Constraints")),
-    ("results-pictures", gettext_lazy("Pictures")),
-    ("results-choices", gettext_lazy("Choices")),
+# The pages of results by heading; the first of a heading is where it leads.
+GROUPS = (
+    (
+        gettext_lazy("Summary"),
+        (("results", gettext_lazy("Summary")), ("results-text", gettext_lazy("Text for a paper"))),
+    ),
+    (
+        gettext_lazy("Ratings"),
+        (
+            ("results-sentences", gettext_lazy("Sentences")),
+            ("results-models", gettext_lazy("Models")),
+            ("results-pairs", gettext_lazy("Pairs")),
+            ("results-phenomena", gettext_lazy("Phenomena")),
+            ("results-pictures", gettext_lazy("Pictures")),
+        ),
+    ),
+    (
+        gettext_lazy("Comparing"),
+        (
+            ("results-comparison", gettext_lazy("Comparison")),
+            ("results-constraints", gettext_lazy("Constraints")),
+            ("results-sources", gettext_lazy("Sources")),
+            ("results-choices", gettext_lazy("Choices")),
+        ),
+    ),
+    (
+        gettext_lazy("Judges"),
+        (
+            ("results-judges", gettext_lazy("Judges")),
+            ("results-groups", gettext_lazy("Groups")),
+            ("results-agreement", gettext_lazy("Agreement")),
+            ("results-comments", gettext_lazy("Comments")),
+        ),
+    ),
 )
-# What there is of a study that asks for choices only.
-OF_CHOICES = {"results-choices", "results-judges"}
+# What there is of every study, whatever it asks.
+OF_ALL = {"results", "results-text", "results-judges", "results-comments"}
+
+
+class Part(NamedTuple):
+    """A link to a page of results, or to the first page of a heading."""
+
+    name: str
+    label: str
+    is_current: bool
 
 
 @dataclass(frozen=True)
@@ -73,7 +102,7 @@ class ResultsRequest:
             "study": self.study,
             "tab": "results",
             "part": tab,
-            "parts": [(name, label, name == tab) for name, label in TABS if self._has(name)],
+            **self._parts(tab),
             "selection": self.selection,
             "rules": self.selection.describe(),
             "judges_left_out": len(exclusions.judges),
@@ -84,12 +113,24 @@ class ResultsRequest:
             **more,
         }
 
+    def _parts(self, tab: str) -> dict[str, list[Part]]:
+        """The headings, and the pages of the one that is open, where it has more than one."""
+        headings, pages = [], []
+        for label, own in GROUPS:
+            there = [Part(name, str(words), name == tab) for name, words in own if self._has(name)]
+            is_current = any(part.is_current for part in there)
+            if there:
+                headings.append(Part(there[0].name, str(label), is_current))
+            if is_current and len(there) > 1:
+                pages = there
+        return {"headings": headings, "parts": pages}
+
     def _has(self, tab: str) -> bool:
         if tab == "results-sources":
             return self.study.asks_scales and from_elsewhere(self.study).exists()
-        if tab in OF_CHOICES:
-            return self.study.asks_choices or tab != "results-choices"
-        return self.study.asks_scales
+        if tab == "results-choices":
+            return self.study.asks_choices
+        return tab in OF_ALL or self.study.asks_scales
 
     def query_without(self, *names: str) -> str:
         """The query of the address without these parameters, for links that change them."""

@@ -35,7 +35,7 @@ def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
     left_out = Item.objects.sentences().filter(study=results.study, excluded_at__isnull=False).order_by("number")
     return table_page(
         results,
-        "results",
+        "results-sentences",
         "results/table2.html" if is_table2 else "results/sentences.html",
         sorting,
         facts=[

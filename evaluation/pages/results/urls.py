@@ -3,13 +3,16 @@ from django.urls import path
 from evaluation.pages.results import (
     agreement,
     choices,
+    comments,
     comparison,
     constraints,
     judge,
     pictures,
     selection,
     sources,
+    summary,
     tables,
+    text,
 )
 from evaluation.pages.results.table1 import table1
 
@@ -17,12 +20,17 @@ STUDY = "studies/<slug:slug>/results/"
 
 urlpatterns = [
     path("table1/", table1, name="table1"),
-    path(STUDY, tables.sentences, name="results"),
+    path(STUDY, summary.summary, name="results"),
+    path(f"{STUDY}findings/<slug:key>/", summary.findings, name="results-findings"),
+    path(f"{STUDY}text/", text.text, name="results-text"),
+    path(f"{STUDY}text/<str:name>", text.file, name="results-text-file"),
+    path(f"{STUDY}sentences/", tables.sentences, name="results-sentences"),
     path(f"{STUDY}models/", tables.models, name="results-models"),
     path(f"{STUDY}pairs/", tables.pairs, name="results-pairs"),
     path(f"{STUDY}phenomena/", tables.phenomena, name="results-phenomena"),
     path(f"{STUDY}judges/", tables.judges, name="results-judges"),
     path(f"{STUDY}judges/<str:pseudonym>/", judge.judge, name="results-judge"),
+    path(f"{STUDY}comments/", comments.comments, name="results-comments"),
     path(f"{STUDY}groups/", tables.groups, name="results-groups"),
     path(f"{STUDY}agreement/", agreement.agreement, name="results-agreement"),
     path(f"{STUDY}comparison/", comparison.comparison, name="results-comparison"),

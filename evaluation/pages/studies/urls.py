@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from evaluation.pages.studies import judges, questions, views, wizard
+from evaluation.pages.studies import judges, questions, review, views, wizard
 
 
 class WordConverter:
@@ -29,6 +29,7 @@ urlpatterns = [
     path("new/", wizard.new, name="study-new"),
     path("<slug:slug>/", views.study_page, name="study-page"),
     path("<slug:slug>/edit/<slug:name>/", wizard.step, name="study-step"),
+    path("<slug:slug>/power/", review.power, name="study-power"),
     path("<slug:slug>/questions/new/<slug:kind>/", questions.new, name="study-question-new"),
     path("<slug:slug>/questions/<slug:key>/", questions.change, name="study-question"),
     path("<slug:slug>/sentences/", views.sentence_list, name="study-sentences"),

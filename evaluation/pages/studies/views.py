@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from evaluation.models import ItemKind, ParticipationState, Study, StudyState, User
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.pages.messages import run_and_report
-from evaluation.services import studies
+from evaluation.services import planning, reporting, studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import crowd_sites, progress, reminders
 from evaluation.services.studies.sharing import owns
@@ -28,7 +28,7 @@ STUDIES_PER_PAGE = 30
 ROWS_PER_PAGE = 50
 # By the word in the address: the service to call, and the message when it is done.
 STATE_ACTIONS: dict[str, tuple[Callable[..., None], Any]] = {
-    "open": (studies.open_study, gettext_lazy("The study is open: judges can come in.")),
+    "open": (planning.open_study, gettext_lazy("The study is open: judges can come in.")),
     "pause": (studies.pause, gettext_lazy("The study is paused: judges are asked to come back later.")),
     "close": (studies.close, gettext_lazy("The study is closed: it takes no more ratings.")),
     "draft": (studies.back_to_draft, gettext_lazy("The study is a draft again.")),
@@ -82,8 +82,18 @@ def study_page(request: SignedInRequest, slug: str) -> HttpResponse:
         "preview_address": reverse("rate-preview", args=[study.slug]),
         "is_mail_sent": reminders.is_mail_sent(),
         "to_remind": reminders.to_be_reminded(study).count() if study.is_open else 0,
+        **_plan_notice(study),
     }
     return render(request, "studies/study.html", context)
+
+
+def _plan_notice(study: Study) -> dict[str, Any]:
+    """The frozen plan, or that it can still be frozen."""
+    return {
+        "frozen": reporting.preregistration_of(study),
+        "deviations": reporting.deviations(study),
+        "may_freeze": study.drawn_at is not None and not study.ratings.exists(),
+    }
 
 
 @researcher_required
@@ -99,7 +109,10 @@ def sentence_list(request: SignedInRequest, slug: str) -> HttpResponse:
 def change_state(request: SignedInRequest, slug: str, action: str) -> HttpResponse:
     study = study_or_404(request, slug)
     service, success = STATE_ACTIONS[action]
-    if not run_and_report(request, service, success=success, study=study, actor=request.user) and action == "open":
+    arguments: dict[str, Any] = {"study": study, "actor": request.user}
+    if action == "open":
+        arguments["confirmed"] = request.POST.get("confirmed") == "yes"
+    if not run_and_report(request, service, success=success, **arguments) and action == "open":
         return redirect("study-step", study.slug, "review")
     return redirect("study-page", study.slug)
 

@@ -7,15 +7,15 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from evaluation.models import FIRST_CHECK, Collection, Job, Pair, Study
+from evaluation.models import Collection, Job, Pair, Study
 from evaluation.models.visible_names import validate_visible
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
+from evaluation.pages.studies.review import review_page
 from evaluation.pages.studies.steps import REVIEW, STEPS, Parts, Step, disable, one_more, show_refusal
 from evaluation.pages.studies.steps.base import language_choices, offer
 from evaluation.services import studies
@@ -74,7 +74,7 @@ def step(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     """Show one step, or save what was written in it."""
     study = study_or_404(request, slug)
     if name == REVIEW:
-        return review(request, study)
+        return review_page(request, study, _steps(REVIEW))
     if name not in STEPS:
         raise Http404
     page = STEPS[name]
@@ -197,22 +197,3 @@ def _steps(current: str) -> list[dict[str, Any]]:
         {"name": name, "title": titles[name], "number": number, "is_current": name == current}
         for number, name in enumerate(NAMES, start=1)
     ]
-
-
-def review(request: SignedInRequest, study: Study) -> HttpResponse:
-    context = {
-        "study": study,
-        "steps": _steps(REVIEW),
-        "missing": studies.missing(study),
-        "item_counts": _item_counts(study),
-        "criteria": study.criteria.asked(),
-        "pair_count": study.pairs.count(),
-        "plan": studies.list_plan(study),
-    }
-    return render(request, "studies/steps/review.html", context)
-
-
-def _item_counts(study: Study) -> dict[str, int]:
-    counts = dict(study.items.order_by().values_list("kind").annotate(Count("pk")))
-    drawn = study.items.filter(number__lt=FIRST_CHECK)
-    return counts | {"sentences": drawn.sentences().count(), "couples": drawn.couples().count()}

@@ -25,6 +25,7 @@ from evaluation.services.accounts import second_factor
 from evaluation.services.accounts.people import label, refuse_losing_the_last_admin
 from evaluation.services.errors import Refused
 from evaluation.services.exports.exporting import zip_path
+from evaluation.services.publications import forget_files
 
 ACCOUNT = (
     "username",
@@ -86,6 +87,7 @@ def everything_about(person: User, *, reached: Collection[Participation] | None 
         "collections": list(person.collections.values("name", "created_at")),
         "uploads": list(person.uploads.values("name", "state", "created_at")),
         "rating_imports": list(person.rating_imports.values("name", "state", "created_at")),
+        "comments_read": list(person.comments_read.values("study__name", "at")),
         "jobs": list(person.jobs.values("title", "kind", "state", "created_at", "finished_at")),
         "has_api_token": Token.objects.filter(user=person).exists(),
         "actions": list(person.audit_entries.values("at", "action", "target", "details")),
@@ -179,6 +181,7 @@ def _erase_exports(studies: list[int]) -> None:
     """Finished files may hold names, answers and comments; they can be made again without them."""
     for key in Job.objects.filter(kind="exports.zip", arguments__study__in=studies).values_list("key", flat=True):
         zip_path(key).unlink(missing_ok=True)
+    forget_files(studies)
 
 
 def _erase_account(person: User) -> None:
@@ -189,4 +192,5 @@ def _erase_account(person: User) -> None:
     person.last_login = None
     person.set_unusable_password()
     person.shared_studies.clear()
+    person.comments_read.all().delete()
     person.save()

@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 
 from evaluation.models import (
+    Control,
     Design,
     Item,
+    ItemKind,
     MarkedWord,
     Pair,
     Participation,
@@ -31,11 +33,12 @@ from evaluation.services import studies
 from evaluation.services.rating.changed_answer import first_rating
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.constraints import costs as fitted_costs
-from evaluation.services.results.constraints.judge_groups import JudgeGroups
 from evaluation.services.studies import CriterionSpec, sampling
 from evaluation.services.studies.invitations import Invitee, invite
+from evaluation.services.studies.judge_groups import declare_groups, declared_groups
 from evaluation.statistics.costs.data import JudgedSentence
 from evaluation.statistics.costs.simulated import TrueStudy, dealt, group_names, simulated_values
+from evaluation.statistics.figure import Floats
 
 SLUG = "simulated-judges"
 NAME = "Simulated judges: what each constraint costs"
@@ -61,6 +64,8 @@ REMARK = (
 JUDGES, SENTENCES_EACH, CUT = 40, 60, 3
 # Sentences in one language, and good ones as a whole, are somewhat better than the middle of the scale.
 THRESHOLDS = (-3.0, -2.0, -1.0, 0.2, 1.4)
+# Good controls and bad ones, in logits; judges differ in how well they tell them apart.
+MIDDLE, CONTROLS_APART, KEENNESS = -1.0, 5.0, 0.4
 STARTED_AT = datetime(2026, 11, 2, 9, tzinfo=UTC)
 SECONDS_A_SENTENCE = 14
 COMMENTS = ("I would say it the other way round.", "Sounds like a newspaper.", "My cousins talk exactly like this.")
@@ -87,6 +92,7 @@ def _drawn(owner: User, pairs: Sequence[Pair]) -> Study:
     asked = [one for one in study.questions if one["key"] in {"native_language", "age"}]
     fields = {"slug": SLUG, "remark": REMARK, "questions": asked}
     studies.update(study=study, actor=owner, revision=study.revision, step="texts", fields=fields)
+    declare_groups(study=study, actor=owner, revision=study.revision, given={"question": "native_language"})
     criteria = [
         CriterionSpec(one.texts, one.low, one.high, one.key, CUT) for one in study.criteria.order_by("position")
     ]
@@ -109,26 +115,33 @@ def _drawn(owner: User, pairs: Sequence[Pair]) -> Study:
 def _with_answers(judges: Sequence[Participation]) -> list[Participation]:
     """Every other judge is of the other group."""
     for number, judge in enumerate(judges):
+        # What is exported of a judge says so, too.
+        judge.pseudonym = f"simulated-{number + 1:02}"
         judge.answers = {"native_language": list(COSTS["usage"])[number % 2], "age": 19 + number}
         judge.state, judge.consent_version, judge.has_read_instructions = ParticipationState.FINISHED, 1, True
         judge.finished_at = STARTED_AT + timedelta(seconds=SECONDS_A_SENTENCE * SENTENCES_EACH)
-    changed = ["answers", "state", "consent_version", "has_read_instructions", "finished_at"]
+    changed = ["pseudonym", "answers", "state", "consent_version", "has_read_instructions", "finished_at"]
     Participation.objects.bulk_update(judges, changed)
     return list(judges)
 
 
 def _rate(study: Study, judges: Sequence[Participation]) -> None:
-    """The sentences dealt evenly to the judges, and what each gives them."""
-    items = list(study.items.rated())
-    rng = np.random.default_rng(SEED)
+    """The sentences dealt evenly to the judges, and what each gives them; after these everybody rates the controls."""
+    items, controls = list(study.items.rated()), list(study.items.filter(kind=ItemKind.CONTROL))
+    rng, of_controls = np.random.default_rng(SEED), np.random.default_rng([SEED, 1])
     sentences = _sentences(items)
     true = {criterion: _true(by_group, len({one.pair for one in sentences})) for criterion, by_group in COSTS.items()}
     which, whose = dealt(true["usage"], len(items), rng)
-    places = _places(items, judges, which.tolist(), whose.tolist())
+    last = [place for _judge in judges for place in range(len(items), len(items) + len(controls))]
+    theirs = [judge for judge in range(len(judges)) for _control in controls]
+    places = _places([*items, *controls], judges, [*which.tolist(), *last], [*whose.tolist(), *theirs])
     ratings = []
     for criterion in study.criteria.all():
         model = true[criterion.key]
-        values = simulated_values(model, sentences, group_names(model), which, whose, rng)
+        values = [
+            *simulated_values(model, sentences, group_names(model), which, whose, rng),
+            *_of_controls(controls, len(judges), of_controls),
+        ]
         ratings += [
             first_rating(place, study_id=study.pk, criterion_id=criterion.pk, value=int(value), at=place.answered_at)
             for place, value in zip(places, values, strict=True)
@@ -137,6 +150,14 @@ def _rate(study: Study, judges: Sequence[Participation]) -> None:
     Rating.objects.bulk_create(ratings, batch_size=1_000)
     marked = [place for place in places if place.comment]
     MarkedWord.objects.bulk_create(MarkedWord(place=place, token=1, reason="order") for place in marked)
+
+
+def _of_controls(controls: Sequence[Item], judges: int, rng: np.random.Generator) -> Floats:
+    """Judge by judge; good controls lie above the middle of the scale, bad ones below, for some judges more so."""
+    is_bad = np.array([control.control == Control.BAD for control in controls], dtype=bool)
+    keen = np.exp(rng.normal(0, KEENNESS, (judges, 1)))
+    eta = (MIDDLE + CONTROLS_APART / 2 * keen * np.where(is_bad, -1.0, 1.0)).ravel()
+    return np.searchsorted(np.array(THRESHOLDS), eta + rng.logistic(size=eta.size)).astype(np.float64)
 
 
 def _true(by_group: Mapping[str, Mapping[str, float]], pairs: int) -> TrueStudy:
@@ -200,6 +221,5 @@ def _places(
 def _compute(study: Study, owner: User) -> None:
     set_sizes.start_counting(study=study, actor=owner)
     for criterion in study.criteria.all():
-        groups = JudgeGroups(question="native_language")
-        fitted_costs.start(study=study, criterion=criterion, groups=groups, actor=owner)
+        fitted_costs.start(study=study, criterion=criterion, groups=declared_groups(study), actor=owner)
         mixed_model.start(study=study, criterion=criterion, actor=owner)

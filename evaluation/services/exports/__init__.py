@@ -8,6 +8,7 @@ look:
   `tables/ratings.py`;
 - a format (CSV, JSON Lines, Parquet, LaTeX): `formats/`, which writes rows without knowing what they are about;
 - what a cell looks like in each kind of file: `cells`; what a column can say of itself: `columns`;
+- the paragraphs for a paper, as text and LaTeX, and their references: `report/`;
 - the zip with its README, codebook and checksums: `package/`.
 """
 

@@ -24,6 +24,7 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.results.selection import Selection
+from evaluation.services.support.page_cache import small_page_cache
 
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -60,7 +61,8 @@ def export_table(
     data = StudyData(study, Selection.of(study), identities)
     chunks = latex_chunks(table, data) if form == "latex" else chunks_of(TABLES[table], data, form, bom=bom)
     audit.record(actor, "study.exported", study.slug, table=table, format=form, identities=identities, **selected(data))
-    return Export(f"{study.slug}-{table}.{SUFFIXES.get(form, form)}", CONTENT_TYPES[form], in_english(chunks))
+    name = f"{study.slug}-{table}.{SUFFIXES.get(form, form)}"
+    return Export(name, CONTENT_TYPES[form], in_little_memory(in_english(chunks)))
 
 
 def formats_of(table: str) -> list[str]:
@@ -80,6 +82,11 @@ def in_english(chunks: Iterator[bytes]) -> Iterator[bytes]:
         if chunk is None:
             return
         yield chunk
+
+
+def in_little_memory(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    with small_page_cache():
+        yield from chunks
 
 
 def check(table: str, form: str) -> None:

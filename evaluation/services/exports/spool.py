@@ -7,21 +7,22 @@ is all that the two differ in (`cells`). The file has no name and goes with the 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Any
 
 from evaluation.services.exports.cells import FOR_PROGRAMS, Cells
 from evaluation.services.exports.columns import Column
 from evaluation.services.exports.study_data import StudyData
-from evaluation.services.exports.table import Row, Table
+from evaluation.services.exports.table import Row, Table, places
 
 # So many cells are in memory at a time, be they of many rows or of many columns.
-PART_CELLS = 30_000
+PART_CELLS = 60_000
 
 
 @contextmanager
@@ -35,21 +36,29 @@ def spooled(table: Table, data: StudyData, folder: Path) -> Iterator[Table]:
 
 
 def read(file: IO[bytes], columns: Sequence[Column], cells: Cells) -> Iterator[Row]:
-    texts = {place for place, column in enumerate(columns) if column.type == "string"}
-    flags = {place for place, column in enumerate(columns) if column.type == "boolean"}
     size = file.seek(0, 2)
     file.seek(0)
     while file.tell() < size:
         part = marshal.load(file)  # noqa: S302 - written above, by this process
-        yield from part if cells is FOR_PROGRAMS else written(part, texts, flags, cells)
+        yield from part if cells is FOR_PROGRAMS else written(part, columns, cells)
 
 
-def written(part: list[Row], texts: set[int], flags: set[int], cells: Cells) -> Iterator[Row]:
-    """The rows for spreadsheets, column by column."""
-    columns = list(zip(*part, strict=True))
-    for place in texts:
-        safe = {text: text and cells.text(text) for text in set(columns[place])}
-        columns[place] = tuple([safe[text] for text in columns[place]])
-    for place in flags:
-        columns[place] = tuple([value if value is None else cells.flags[value] for value in columns[place]])
-    return zip(*columns, strict=True)
+def written(part: list[Row], columns: Sequence[Column], cells: Cells) -> Iterator[Row]:
+    """The rows for spreadsheets, column by column; tuples of cells (`table.Row`) each once."""
+    found: list[Iterable[Any]] = []
+    for values, some in zip(zip(*part, strict=True), places(columns, part[0]), strict=True):
+        if type(values[0]) is tuple:
+            safe = {one: tuple(map(partial(safely, cells), one, some)) for one in set(values)}
+            found.append(map(safe.__getitem__, values))
+        elif some[0].type in {"string", "boolean"}:
+            safe = {one: safely(cells, one, some[0]) for one in set(values)}
+            found.append(map(safe.__getitem__, values))
+        else:
+            found.append(values)
+    return zip(*found, strict=True)
+
+
+def safely(cells: Cells, value: Any, column: Column) -> Any:
+    if column.type == "string":
+        return value and cells.text(value)
+    return cells.flags[value] if column.type == "boolean" and value is not None else value

@@ -2,6 +2,7 @@
 
 ``plan`` says what columns hold, ``reading`` reads the rows with everything that is wrong with them, ``matching`` finds
 the pairs of the sentences, ``storing`` makes the study. The page, the command and the API use the same steps.
+Whole studies out of a zip are in ``studies/``.
 """
 
 from evaluation.services.imports.plan import ROLES, Plan, completed_columns, guessed_columns
@@ -15,6 +16,7 @@ from evaluation.services.imports.receiving import (
     start,
     visible_to,
 )
+from evaluation.services.imports.studies import Outcome, bring_in, receive_study
 
 __all__ = ["ROLES", "Plan", "Preview", "discard", "forget_old", "guessed_columns", "preview", "receive", "run"]
-__all__ += ["completed_columns", "start", "visible_to"]
+__all__ += ["Outcome", "bring_in", "completed_columns", "receive_study", "start", "visible_to"]

@@ -58,7 +58,7 @@ def mixed_sentences(pair: CorePair) -> float | None:
 def reasons(row: Pair) -> list[Reason]:
     """Why a pair stands where it stands, the gravest first; nothing if its links were made by hand and all is well.
 
-    The last says about how many of ten pairs of this trouble needed a change.
+    The last says about how many of ten pairs of this trouble needed a change, where that was measured.
     """
     found = []
     if row.mixed_sentences == 0:
@@ -80,6 +80,7 @@ def reasons(row: Pair) -> list[Reason]:
     if row.confidence:
         sure = round(100 * sum(row.confidence) / len(row.confidence))
         found.append(Reason("average", _("links %d %% sure on average") % sure))
-        tenths = round(10 * generation.chance_of_change(row.trouble))
-        found.append(Reason("chance", _("%d in 10 like it needed a change") % tenths))
+        chance = generation.chance_of_change(row.trouble, (row.l1_lang, row.l2_lang))
+        if chance is not None:
+            found.append(Reason("chance", _("about %d in 10 test pairs like it needed a change") % round(10 * chance)))
     return found

@@ -35,7 +35,7 @@ class TooLong(Refused):
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def turn(seconds: float = SECONDS_AT_WORK) -> Iterator[None]:
     """Generate sentences inside of the ``with`` block; ``Busy`` if it is not one's turn, ``TooLong`` if time is up."""
     if not _in_line.acquire(blocking=False):
         raise Busy(_busy_words())
@@ -43,14 +43,14 @@ def turn() -> Iterator[None]:
         if not _at_work.acquire(timeout=SECONDS_IN_LINE):
             raise Busy(_busy_words())
         try:
-            with generation.time_limit(SECONDS_AT_WORK):
+            with generation.time_limit(seconds):
                 yield
         except generation.OutOfTime:
             message = _(
                 "This took longer than %d seconds and was stopped. Ask for fewer sentences or models, or use a "
                 "shorter pair; the command line (python -m cswitch_core) has no such limit."
             )
-            raise TooLong(message % SECONDS_AT_WORK) from None
+            raise TooLong(message % seconds) from None
         finally:
             _at_work.release()
     finally:

@@ -32,14 +32,19 @@ def start(*, request: PlanRequest, pilot: Study | None, actor: User) -> Job:
     return enqueue(kind=KIND, title=title, owner=actor, request=request.as_json(), pilot=pilot.pk if pilot else None)
 
 
+def plans_of(user: User) -> QuerySet[Job]:
+    """The plans that somebody may see, newest first, whatever has become of them."""
+    return visible_to(user).filter(kind=KIND).order_by("-pk")
+
+
 def recent_plans(user: User) -> QuerySet[Job]:
     """Somebody's own last plans."""
-    return Job.objects.filter(kind=KIND, owner=user, state=JobState.DONE).order_by("-pk")[:RECENT]
+    return plans_of(user).filter(owner=user, state=JobState.DONE)[:RECENT]
 
 
 def plan_or_none(user: User, key: str) -> dict[str, Any] | None:
     """The answer of a plan that is done and that this person may see."""
-    job = visible_to(user).filter(kind=KIND, key=key, state=JobState.DONE).first()
+    job = plans_of(user).filter(key=key, state=JobState.DONE).first()
     return job.result if job else None
 
 

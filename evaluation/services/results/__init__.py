@@ -15,5 +15,8 @@ Statistics that need every single rating:
 - `agreement` between judges; `comparison` of models, with `contrasts`, `set_sizes` and `mixed_model`;
 - `picture_data` and `pictures` for the charts.
 
+For people:
+- `wording` says results as sentences, `study_summary` sums a study up, `comments` has what judges wrote and marked.
+
 The formulas are in `evaluation.statistics`. Pages, exports and the API call the same functions.
 """

@@ -10,7 +10,7 @@ Sentences that were picked by hand or imported are counted, and no estimate is b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -20,13 +20,14 @@ from evaluation.models import Criterion, Study
 from evaluation.services.results.contrasts import Contrast, contrasts
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.phenomena import PhenomenonCost, phenomenon_costs
-from evaluation.services.results.rated_items import RatedItems, item_facts, with_means
+from evaluation.services.results.rated_items import ItemFacts, RatedItem, RatedItems, item_facts, with_means
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.sampled_sets import SampledSets
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.set_sizes import Cell, SetSizes, set_sizes
 from evaluation.statistics.completeness import completeness
 from evaluation.statistics.figure import Figure
+from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.stratified import FEW_JUDGES, NOTHING_RATED, mean, share
 from evaluation.statistics.two_models import ModelDifference, model_difference, unknown_difference
 
@@ -138,7 +139,8 @@ class Comparison:
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
     sizes = set_sizes(study)
     rated, unrestricted = _with_and_without(study, selection, criterion, sizes)
-    quality = _Qualities(rated, sizes, criterion, study.margin / 100)
+    facts = {item.pk: item for item in rated.items}
+    quality = _Qualities(rated.ratings, facts, sizes, criterion, study.margin / 100)
     rng = np.random.default_rng(abs(study.seed))
     values = rated.ratings.values
     return Comparison(
@@ -171,23 +173,35 @@ def _with_and_without(
     if not exclusions.leaves_out_anything:
         return with_means(facts, ratings_of(study, selection, criterion, exclusions=exclusions)), None
     every = ratings_of(study, selection.without_exclusions(), criterion)
-    unrestricted = _unrestricted(study, with_means(facts, every), sizes, criterion)
+    unrestricted = _unrestricted(study, every, facts, sizes, criterion)
     return with_means(facts, ratings_left(every, exclusions)), unrestricted
 
 
-def _unrestricted(study: Study, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion) -> Unrestricted:
-    quality = _Qualities(rated, sizes, criterion, study.margin / 100)
-    return Unrestricted(rated.ratings.judge_count, len(rated.ratings), quality.models(study), quality.pairs(study))
+def _unrestricted(
+    study: Study, every: Ratings, facts: Sequence[ItemFacts], sizes: SetSizes | None, criterion: Criterion
+) -> Unrestricted:
+    quality = _Qualities(every, {item.pk: item for item in facts}, sizes, criterion, study.margin / 100)
+    return Unrestricted(every.judge_count, len(every), quality.models(study), quality.pairs(study))
 
 
 class _Qualities:
     """Figures about models, each with the reason where there is none."""
 
-    def __init__(self, rated: RatedItems, sizes: SetSizes | None, criterion: Criterion, margin: float) -> None:
-        self.rated, self.sizes, self.margin = rated, sizes, margin
+    def __init__(
+        self,
+        ratings: Ratings,
+        facts: Mapping[int, RatedItem] | Mapping[int, ItemFacts],
+        sizes: SetSizes | None,
+        criterion: Criterion,
+        margin: float,
+    ) -> None:
+        self.sizes, self.margin = sizes, margin
         self.limits = criterion.low, criterion.high
-        self.rated_in_cells = Counter(item.memberships for item in rated.items)
-        self.sets = SampledSets(rated, sizes, criterion.cut) if sizes is not None else None
+        self.rated_in_cells = Counter(facts[pk].memberships for pk in ratings.item_labels)
+        self.sizes_of_cells: Counter[Cell] = Counter()
+        for (_pair, cell), size in sizes.cells.items() if sizes is not None else ():
+            self.sizes_of_cells[cell] += size
+        self.sets = SampledSets(ratings, facts, sizes, criterion.cut) if sizes is not None else None
 
     def models(self, study: Study) -> list[ModelQuality]:
         return [self.of(model) for model in study.models_chosen]
@@ -240,7 +254,7 @@ class _Qualities:
     def _size(self, wanted: Callable[[Cell], bool], *models: str) -> int | None:
         if self.sizes is None or not set(models) <= set(self.sizes.models):
             return None
-        return sum(size for (_pair, cell), size in self.sizes.cells.items() if wanted(cell))
+        return sum(size for cell, size in self.sizes_of_cells.items() if wanted(cell))
 
     def _why_unknown(self, wanted: Callable[[Cell], bool], *models: str, needs_cut: bool = True) -> str:
         if self.sets is None or not set(models) <= set(self.sets.sizes.models):

@@ -10,22 +10,19 @@ Raw scores and within-judge z-scores stand side by side: when they disagree, who
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from statistics import fmean
 
 import numpy as np
 
 from evaluation.models import Study
 from evaluation.services.results.rated_items import RatedItem, RatedItems
-from evaluation.statistics.figure import Figure
+from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.permutation import cliffs_delta, holm, sign_flips
 
 MOST_CELLS = 12
 LEVEL = 0.05
-Score = Callable[[RatedItem], float | None]
 
 
 @dataclass(frozen=True)
@@ -54,14 +51,6 @@ class Contrast:
     family: int = 1
 
 
-def raw_score(item: RatedItem) -> float | None:
-    return item.mean
-
-
-def z_score(item: RatedItem) -> float | None:
-    return item.z
-
-
 def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
     """The declared ones, then every two cells; corrected in each family and for each way of scoring apart."""
     declared = [
@@ -70,7 +59,7 @@ def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list
     ]
     cells = rated.cells
     exploratory = [(a, b, cells[a], cells[b]) for a, b in combinations(list(cells)[:MOST_CELLS], 2)]
-    return [*_family(declared, rng, declared=True), *_family(exploratory, rng, declared=False)]
+    return [*_family(rated, declared, rng, declared=True), *_family(rated, exploratory, rng, declared=False)]
 
 
 def declared_models(study: Study) -> list[tuple[str, str]]:
@@ -83,25 +72,31 @@ def only_words(first: str, second: str) -> str:
     return f"{first} - {second}"
 
 
-def _only(items: Iterable[RatedItem], first: str, second: str) -> list[RatedItem]:
-    return [item for item in items if first in item.memberships and second not in item.memberships]
+def _only(items: Sequence[RatedItem], first: str, second: str) -> Ints:
+    """The places of the sentences that only the first of two models generates."""
+    wanted = {cell: first in cell and second not in cell for cell in {item.memberships for item in items}}
+    return np.array([place for place, item in enumerate(items) if wanted[item.memberships]], dtype=np.int64)
 
 
-Groups = tuple[str, str, list[RatedItem], list[RatedItem]]
+# The names of two groups of sentences, and their places.
+Groups = tuple[str, str, Ints, Ints]
 
 
-def _family(groups: Sequence[Groups], rng: np.random.Generator, *, declared: bool) -> list[Contrast]:
-    made = [group for group in groups if group[2] and group[3]]
-    raw = corrected([side(here, there, raw_score, rng) for _a, _b, here, there in made])
-    z = corrected([side(here, there, z_score, rng) for _a, _b, here, there in made])
+def _family(rated: RatedItems, groups: Sequence[Groups], rng: np.random.Generator, *, declared: bool) -> list[Contrast]:
+    made = [group for group in groups if group[2].size and group[3].size]
+    raw, z = (
+        corrected([side(scores, rated.pairs, here, there, rng) for _a, _b, here, there in made])
+        for scores in (rated.means, rated.z_means)
+    )
     family = sum(one.p.is_defined for one in raw)
     return [Contrast(a, b, one, other, declared, family) for (a, b, *_), one, other in zip(made, raw, z, strict=True)]
 
 
-def side(first: Sequence[RatedItem], second: Sequence[RatedItem], score: Score, rng: np.random.Generator) -> Side:
-    found = sign_flips(paired_differences(first, second, score), rng=rng)
-    here, there = ([value for item in group if (value := score(item)) is not None] for group in (first, second))
-    return Side(found.difference, found.p, delta=cliffs_delta(here, there))
+def side(scores: Floats, pairs: Ints, first: Ints, second: Ints, rng: np.random.Generator) -> Side:
+    """The scores of two groups of sentences; those that are nan are left out."""
+    here, there = (group[np.isfinite(scores[group])] for group in (first, second))
+    found = sign_flips(paired_differences(scores, pairs, here, there), rng=rng)
+    return Side(found.difference, found.p, delta=cliffs_delta(scores[here], scores[there]))
 
 
 def corrected(sides: Sequence[Side]) -> list[Side]:
@@ -111,16 +106,13 @@ def corrected(sides: Sequence[Side]) -> list[Side]:
     return [replace(one, p_holm=adjusted.get(place)) for place, one in enumerate(sides)]
 
 
-def paired_differences(first: Sequence[RatedItem], second: Sequence[RatedItem], score: Score) -> list[float]:
-    """Per sentence pair with rated sentences of both, the difference of the means."""
-    here, there = _by_pair(first, score), _by_pair(second, score)
-    return [fmean(here[pair]) - fmean(there[pair]) for pair in sorted(here.keys() & there.keys())]
-
-
-def _by_pair(items: Sequence[RatedItem], score: Score) -> dict[int, list[float]]:
-    scores: dict[int, list[float]] = defaultdict(list)
-    for item in items:
-        value = score(item)
-        if item.pair is not None and value is not None:
-            scores[item.pair].append(value)
-    return scores
+def paired_differences(scores: Floats, pairs: Ints, first: Ints, second: Ints) -> Floats:
+    """Per sentence pair with rated sentences of both, in the pairs' order, the difference of the means."""
+    count = int(pairs.max(initial=0)) + 1
+    means = []
+    for group in (first, second):
+        own = group[pairs[group] >= 0]
+        sums, sizes = np.bincount(pairs[own], scores[own], count), np.bincount(pairs[own], minlength=count)
+        means.append(np.divide(sums, sizes, out=np.full(count, np.nan), where=sizes > 0))
+    differences = means[0] - means[1]
+    return np.asarray(differences[np.isfinite(differences)])

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 import numpy as np
 
-from evaluation.services.results.contrasts import Score, Side, corrected, raw_score, z_score
-from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.services.results.contrasts import Side, corrected
+from evaluation.services.results.rated_items import RatedItem, RatedItems, codes_of
 from evaluation.statistics.adjusted import adjusted_scores
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.permutation import sign_flips
@@ -32,40 +33,36 @@ class PhenomenonCost:
 
 
 def phenomenon_costs(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonCost]:
-    names = sorted({name for item in rated.items for name in item.phenomena})
-    counts = [sum(name in item.phenomena for item in rated.items) for name in names]
-    raw, z = (adjusted_sides(rated.items, names, score, rng) for score in (raw_score, z_score))
+    names = list(rated.phenomena)
+    counts = [int(having.sum()) for having in rated.phenomena.values()]
+    raw, z = (adjusted_sides(rated, scores, rng) for scores in (rated.means, rated.z_means))
     return [
         PhenomenonCost(name, count, len(rated.items) - count, *sides)
         for name, count, *sides in zip(names, counts, raw, z, strict=True)
     ]
 
 
-def adjusted_sides(
-    items: Sequence[RatedItem], names: Sequence[str], score: Score, rng: np.random.Generator
-) -> list[Side]:
+def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator) -> list[Side]:
     """One for each phenomenon, from the same sentences and the same other properties; corrected by Holm."""
-    known = [item for item in items if item.pair is not None and score(item) is not None]
-    if not known:
-        return [Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID)) for _name in names]
-    pairs = np.unique([item.pair for item in known], return_inverse=True)[1]
-    values = np.array([score(item) for item in known], dtype=np.float64)
-    others = other_properties(known)
+    known = (rated.pairs >= 0) & np.isfinite(scores)
+    if not known.any():
+        return [Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID)) for _name in rated.phenomena]
+    pairs = rated.pairs[known]
+    others = other_properties(list(compress(rated.items, known)))
 
-    def side(phenomenon: str) -> Side:
-        having = np.array([float(phenomenon in item.phenomena) for item in known])
-        scores, weights = adjusted_scores(values, having, pairs, others)
-        if not scores.size:
+    def side(having: Floats) -> Side:
+        own, weights = adjusted_scores(scores[known], having[known], pairs, others)
+        if not own.size:
             return Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID))
-        found = sign_flips(scores, weights, rng=rng)
+        found = sign_flips(own, weights, rng=rng)
         return Side(found.difference, found.p)
 
-    return corrected([side(name) for name in names])
+    return corrected([side(having) for having in rated.phenomena.values()])
 
 
 def other_properties(items: Sequence[RatedItem]) -> Floats:
-    """Switch points, and one column for each cell."""
+    """Switch points, and one column for each cell but the first."""
     cells = sorted({item.cell for item in items})
-    columns = [[float(item.switch_points) for item in items]]
-    columns += [[float(item.cell == cell) for item in items] for cell in cells[1:]]
-    return np.array(columns, dtype=np.float64).T
+    codes = codes_of((item.cell for item in items), cells)
+    switch_points = np.array([item.switch_points for item in items], dtype=np.float64)
+    return np.column_stack([switch_points, codes[:, None] == np.arange(1, len(cells))])

@@ -16,7 +16,6 @@ from django.utils import timezone
 from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
 from evaluation.pictures import AgreementRow, MeanRow
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.rated_items import RatedItem, rated_items
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
@@ -65,15 +64,12 @@ class PictureData:
     @cached_property
     def means(self) -> list[MeanRow]:
         """Each model's mean over its ratings and over its sentences' means, with intervals."""
-        rated = rated_items(self.study, self.selection, self.criterion)
         rows, limits = [], (self.criterion.low, self.criterion.high)
-        for model in Tables(self.study, self.selection).model_order(self.view):
-            items = {item.pk for item in rated.items if model in self._labels(item)}
-            rows.append(MeanRow(model, mean_figures(ratings_among(rated.ratings, items), limits)))
+        labels = Tables(self.study, self.selection).model_labels(self.view)
+        for place, model in enumerate(labels.order):
+            items = np.isin(self.ratings.item_labels, labels.ids[labels.codes == place])
+            rows.append(MeanRow(model, mean_figures(self.ratings.among(items[self.ratings.items]), limits)))
         return rows
-
-    def _labels(self, item: RatedItem) -> frozenset[str]:
-        return item.memberships if self.view == "generates" else frozenset([item.condition])
 
     @cached_property
     def ratings(self) -> Ratings:
@@ -133,10 +129,3 @@ class PictureData:
 def mean_figures(ratings: Ratings, limits: tuple[int, int]) -> list[Figure]:
     """The mean over ratings and over the sentences' means."""
     return [mean_interval(ratings, limits, by_item=by_item) for by_item in (False, True)]
-
-
-def ratings_among(ratings: Ratings, items: set[int]) -> Ratings:
-    """The ratings of these items only."""
-    item_labels, judge_labels = np.array(ratings.item_labels), np.array(ratings.judge_labels)
-    kept = np.isin(item_labels, list(items))[ratings.items]
-    return Ratings.of(item_labels[ratings.items[kept]], judge_labels[ratings.judges[kept]], ratings.values[kept])

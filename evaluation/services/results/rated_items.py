@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from evaluation.models import Criterion, Item, Study
+from evaluation.services.results.fetching import JsonParts, json_text, raw_rows
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
-from evaluation.statistics.figure import Floats
+from evaluation.statistics.figure import Floats, Ints
 from evaluation.statistics.judge_consistency import z_scores
 from evaluation.statistics.rating_table import Ratings
 
@@ -30,8 +33,7 @@ class ItemFacts(NamedTuple):
     switch_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class RatedItem:
+class RatedItem(NamedTuple):
     """The facts with the mean of its ratings; `z` is that of their z-scores, None where no judge of it varies."""
 
     pk: int
@@ -57,13 +59,42 @@ class RatedItems:
         """Judges whose scores do not vary, so that they have no z-scores."""
         return int(np.unique(self.ratings.judges[np.isnan(self.z)]).size)
 
-    @property
-    def cells(self) -> dict[str, list[RatedItem]]:
-        """The sentences by cell; cells share no sentence."""
-        found: dict[str, list[RatedItem]] = {}
-        for item in sorted(self.items, key=lambda item: item.cell):
-            found.setdefault(item.cell, []).append(item)
-        return found
+    @cached_property
+    def cells(self) -> dict[str, Ints]:
+        """Per cell, in order, the places of its sentences in `items`; cells share no sentence."""
+        cells = sorted({item.cell for item in self.items})
+        codes = codes_of([item.cell for item in self.items], cells)
+        return {cell: np.flatnonzero(codes == place) for place, cell in enumerate(cells)}
+
+    @cached_property
+    def pairs(self) -> Ints:
+        """The place of each sentence's pair among those that occur; -1: it is of none."""
+        pairs = np.array([-1 if item.pair is None else item.pair for item in self.items], dtype=np.int64)
+        different, places = np.unique(pairs, return_inverse=True)
+        return np.asarray(places - np.count_nonzero(different < 0), dtype=np.int64)
+
+    @cached_property
+    def means(self) -> Floats:
+        return np.array([item.mean for item in self.items], dtype=np.float64)
+
+    @cached_property
+    def z_means(self) -> Floats:
+        """nan where no judge of the sentence varies."""
+        return np.array([item.z for item in self.items], dtype=np.float64)
+
+    @cached_property
+    def phenomena(self) -> dict[str, Floats]:
+        """Per phenomenon, in order, 1 for each sentence that has it, else 0."""
+        different = list(dict.fromkeys(item.phenomena for item in self.items))
+        codes = codes_of([item.phenomena for item in self.items], different)
+        names = sorted({name for some in different for name in some})
+        return {name: np.array([name in some for some in different], dtype=np.float64)[codes] for name in names}
+
+
+def codes_of(things: Iterable[Hashable], different: Iterable[Hashable]) -> Ints:
+    """The place of each thing among the different ones."""
+    places = {thing: place for place, thing in enumerate(different)}
+    return np.fromiter((places[thing] for thing in things), dtype=np.int64)
 
 
 def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
@@ -76,19 +107,23 @@ def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
 
 
 def item_facts(study: Study) -> list[ItemFacts]:
-    """Of every sentence, in the order of their numbers."""
-    fields = ("pk", "condition", "source", "memberships", "pair_id", "probability", "measures")
-    rows = Item.objects.filter(study=study).order_by("number").values_list(*fields)
-    cells: dict[tuple[str, ...], tuple[frozenset[str], str]] = {}
+    """Of every sentence, in the order of their numbers. What is alike in many is read once."""
+    memberships, measures = json_text("memberships"), JsonParts("measures", "phenomena", "switch_points")
+    fields = ("pk", "condition", "source", memberships, "pair_id", "probability", measures)
+    cells: dict[str, tuple[frozenset[str], str]] = {}
+    read: dict[str, tuple[frozenset[str], int]] = {}
     found = []
-    for pk, condition, source, memberships, pair, probability, measures in rows.iterator(chunk_size=2_000):
-        models = tuple(memberships)
+    for pk, condition, source, models, pair, probability, measured in raw_rows(
+        Item.objects.filter(study=study).order_by("number").values_list(*fields)
+    ):
         if models not in cells:
-            cells[models] = frozenset(models), cell_words(models, study.models_chosen)
+            own = json.loads(models)
+            cells[models] = frozenset(own), cell_words(own, study.models_chosen)
+        if measured not in read:
+            phenomena, switch_points = json.loads(measured)
+            read[measured] = frozenset(phenomena or ()), switch_points or 0
         own, words = cells[models]
-        phenomena = frozenset(measures.get("phenomena", ()))
-        switch_points = measures.get("switch_points", 0)
-        found.append(ItemFacts(pk, condition, source or words, own, pair, probability, phenomena, switch_points))
+        found.append(ItemFacts(pk, condition, source or words, own, pair, probability, *read[measured]))
     return found
 
 
@@ -101,7 +136,7 @@ def with_means(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
     z = z_scores(ratings.judges, ratings.values)
     z_means = [None if np.isnan(mean) else mean for mean in _means(ratings, z).tolist()]
     means = dict(zip(ratings.item_labels, zip(ratings.item_means.tolist(), z_means, strict=True), strict=True))
-    return RatedItems(ratings, z, [RatedItem(*item, *means[item.pk]) for item in facts if item.pk in means])
+    return RatedItems(ratings, z, [RatedItem._make(item + means[item.pk]) for item in facts if item.pk in means])
 
 
 def _means(ratings: Ratings, values: Floats) -> Floats:

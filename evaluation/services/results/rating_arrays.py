@@ -9,12 +9,13 @@ from django.db.models import F, Max, Q
 
 from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.fetching import fetched_by
+from evaluation.services.results.fetching import fetched_in_groups
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.rating_table import Ratings
 
 # How many values a column of small integers can hold, and half of it: values may be negative.
-VALUES, HALF = 2**16, 2**15
+BITS = 16
+VALUES, HALF = 2**BITS, 2 ** (BITS - 1)
 # How the log names what takes a judge's ratings or answers away.
 TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_back")
 
@@ -29,10 +30,8 @@ def ratings_of(
         repeats = Place.objects.filter(participation__study=study, is_repeat=True)
         rows = rows.exclude(place__in=repeats.order_by().values("pk"))
     # Judge and value as one number.
-    found = fetched_by(rows, "item_id", F("participation_id") * VALUES + F("value") + HALF)
-    items = np.repeat(np.fromiter(found, dtype=np.int64), [numbers.size for numbers in found.values()])
-    judges, values = np.divmod(np.concatenate([np.zeros(0, dtype=np.int64), *found.values()]), VALUES)
-    return Ratings.of(items, judges, values - HALF)
+    items, sizes, numbers = fetched_in_groups(rows, "item_id", F("participation_id") * VALUES + F("value") + HALF)
+    return Ratings.of(np.repeat(items, sizes), numbers >> BITS, (numbers & (VALUES - 1)) - HALF)
 
 
 def ratings_left(every: Ratings, exclusions: Exclusions) -> Ratings:
@@ -42,7 +41,7 @@ def ratings_left(every: Ratings, exclusions: Exclusions) -> Ratings:
     kept &= ~np.isin(judges, list(exclusions.judges))[every.judges]
     for item, judge in exclusions.answers_by_hand():
         kept &= (items[every.items] != item) | (judges[every.judges] != judge)
-    return Ratings.of(items[every.items[kept]], judges[every.judges[kept]], every.values[kept])
+    return every.among(kept)
 
 
 def repeats_of(
@@ -68,10 +67,11 @@ def repeats_of(
 def last_change(study: Study) -> datetime | None:
     """When anything last changed that a number depends on; None before the first rating.
 
-    A rating has its own time. What takes ratings or answers away leaves an entry in the log, and so does what counts.
+    A rating has its own time. What takes ratings or answers away leaves an entry in the log, and so does what counts. A
+    study that was brought back from a zip carries the last change on the site it comes from.
     """
     rated = study.ratings.aggregate(last=Max("given_at"))["last"]
     taken_back_or_chosen = Q(action__in=TAKEN_BACK) | Q(action__startswith="results.")
     entries = AuditEntry.objects.filter(taken_back_or_chosen, details__slug=study.slug)
-    moments = (rated, entries.aggregate(last=Max("at"))["last"])
+    moments = (rated, entries.aggregate(last=Max("at"))["last"], study.data_changed_at)
     return max((moment for moment in moments if moment is not None), default=None)

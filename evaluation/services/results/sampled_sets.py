@@ -6,15 +6,16 @@ stand for nothing but themselves and are not part of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 
-from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.services.results.rated_items import ItemFacts, RatedItem, codes_of
 from evaluation.services.results.set_sizes import Cell, SetSizes
-from evaluation.statistics.figure import Bools
+from evaluation.statistics.figure import Bools, Ints
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Region, Strata, equal_pairs, region
 from evaluation.statistics.stratified import Judged
@@ -24,17 +25,35 @@ Wanted = Callable[[Cell], bool]
 
 @dataclass(frozen=True)
 class SampledSets:
-    """`cut` is the lowest point that accepts a sentence; None: there are means and no shares."""
+    """From all ratings, and what each sentence is by its primary key.
 
-    rated: RatedItems
+    `cut` is the lowest point that accepts a sentence; None: there are means and no shares.
+    """
+
+    every: Ratings
+    facts: Mapping[int, ItemFacts] | Mapping[int, RatedItem]
     sizes: SetSizes
     cut: int | None
 
     @cached_property
-    def items(self) -> list[RatedItem]:
+    def _strata_of(self) -> Ints:
+        """The stratum of each rated sentence, in the order of the ratings' labels; -1: it stands for no others."""
+        known = frozenset(self.sizes.models)
+        cells = {cell: cell & known for cell in {item.memberships for item in self.facts.values()}}
+        places = {key: place for place, key in enumerate(self.sizes.cells)}
+        rated = (self.facts[pk] for pk in self.every.item_labels)
+        return np.fromiter(
+            (
+                -1 if item.probability is None else places.get((item.pair or 0, cells[item.memberships]), -1)
+                for item in rated
+            ),
+            dtype=np.int64,
+        )
+
+    @cached_property
+    def items(self) -> list[ItemFacts | RatedItem]:
         """The drawn ones, in the order of their ratings' labels."""
-        drawn = (item for item in self.rated.items if item.probability is not None and self._key(item) in self._places)
-        return sorted(drawn, key=lambda item: item.pk)
+        return [self.facts[pk] for pk in compress(self.every.item_labels, self._strata_of >= 0)]
 
     @cached_property
     def rated_cells(self) -> set[Cell]:
@@ -42,22 +61,10 @@ class SampledSets:
         return {item.memberships for item in self.items}
 
     @cached_property
-    def _places(self) -> dict[tuple[int, Cell], int]:
-        return {key: place for place, key in enumerate(self.sizes.cells)}
-
-    def _key(self, item: RatedItem) -> tuple[int, Cell]:
-        return item.pair or 0, item.memberships & frozenset(self.sizes.models)
-
-    @cached_property
     def ratings(self) -> Ratings:
         """Those of the drawn sentences alone."""
-        every = self.rated.ratings
-        drawn = np.isin(np.array(every.item_labels, dtype=np.int64), [item.pk for item in self.items])
-        if drawn.all():
-            return every
-        kept = drawn[every.items]
-        labels = np.array(every.item_labels, dtype=np.int64)
-        return Ratings.of(labels[every.items[kept]], every.judges[kept], every.values[kept])
+        drawn = self._strata_of >= 0
+        return self.every if drawn.all() else self.every.among(drawn[self.every.items])
 
     @cached_property
     def strata(self) -> Strata:
@@ -65,7 +72,7 @@ class SampledSets:
         return Strata(
             np.array([numbers[pair] for pair, _ in self.sizes.cells], dtype=np.int64),
             np.array([float(size) for size in self.sizes.cells.values()], dtype=np.float64),
-            np.array([self._places[self._key(item)] for item in self.items], dtype=np.int64),
+            self._strata_of[self._strata_of >= 0],
             np.array([item.probability for item in self.items], dtype=np.float64),
         )
 
@@ -95,11 +102,14 @@ class SampledSets:
         return {}
 
     @cached_property
-    def _cells(self) -> set[Cell]:
-        return {cell for _pair, cell in self.sizes.cells}
+    def _cells(self) -> tuple[list[Cell], Ints]:
+        """The cells, and that of each stratum."""
+        cells = list(dict.fromkeys(cell for _pair, cell in self.sizes.cells))
+        return cells, codes_of((cell for _pair, cell in self.sizes.cells), cells)
 
     def _wanted(self, wanted: Wanted) -> frozenset[Cell]:
-        return frozenset(cell for cell in self._cells if wanted(cell))
+        return frozenset(cell for cell in self._cells[0] if wanted(cell))
 
-    def _chosen(self, cells: frozenset[Cell]) -> Bools:
-        return np.array([cell in cells for _pair, cell in self.sizes.cells], dtype=bool)
+    def _chosen(self, wanted: frozenset[Cell]) -> Bools:
+        cells, codes = self._cells
+        return np.array([cell in wanted for cell in cells], dtype=bool)[codes]

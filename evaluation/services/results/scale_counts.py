@@ -76,7 +76,7 @@ class PointCounts:
     @cached_property
     def places(self) -> dict[int, int]:
         """Where each group's row is."""
-        return {int(group): row for row, group in enumerate(self.ids)}
+        return dict(zip(self.ids.tolist(), range(self.ids.size), strict=True))
 
     def summary(self, group: int) -> Summary:
         """The summary of one group, empty if it has no ratings."""

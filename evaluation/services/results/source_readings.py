@@ -7,6 +7,8 @@ Reading and explaining takes a while, so a job does it and stores it with the se
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -16,6 +18,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Item, Job, JobState, Study, User
 from evaluation.services import generation
 from evaluation.services.jobs import Progress, enqueue, job_kind
+from evaluation.services.results.fetching import JsonParts, raw_rows
 
 KIND = "results.read_sources"
 BATCH = 100
@@ -30,8 +33,8 @@ def from_elsewhere(study: Study) -> QuerySet[Item]:
 def unread(study: Study) -> int:
     """How many of them have not been read yet, or for other models."""
     wanted = asked_of(study)
-    every = from_elsewhere(study).values_list("measures", flat=True)
-    return sum(measures.get("reading", {}).get("of") != wanted for measures in every)
+    every = raw_rows(from_elsewhere(study).order_by().values_list(JsonParts("measures", "reading.of", "reading.of")))
+    return sum(number for (of,), number in Counter(every).items() if json.loads(of)[0] != wanted)
 
 
 def asked_of(study: Study) -> str:

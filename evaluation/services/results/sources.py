@@ -6,18 +6,22 @@ it. Each row says of how many sentences it speaks, so that shares of different s
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from evaluation.models import Item, Study
+from evaluation.services.results.fetching import JsonParts, json_text, raw_rows
 from evaluation.services.results.selection import Selection
-from evaluation.services.results.tables import LabelRow, Tables
+from evaluation.services.results.tables import LabelRow, Tables, labels_of
 from evaluation.statistics.figure import Figure
 
 NOT_READ_YET = "not read yet"
 NO_SENTENCE = "no sentence of it can be read"
+# The members of a sentence's measures that say how it was read, and for which models.
+READING = ("reading", "reading.of")
 
 
 @dataclass
@@ -60,25 +64,40 @@ class SourceRow:
         return self.rules.get(model, Counter()).most_common()
 
 
+class _Fact(NamedTuple):
+    """What is counted of a sentence, as the database writes it: thousands of drawn sentences have the same."""
+
+    name: str
+    source: str
+    memberships: str
+    has_key: bool
+    reading: str
+
+    def read(self) -> tuple[list[str], dict[str, Any] | None]:
+        """The models that generate it, and how it was read if it is from elsewhere."""
+        return json.loads(self.memberships), json.loads(self.reading)[0]
+
+
 def source_rows(study: Study, selection: Selection) -> list[SourceRow]:
     """Sources first, then what was drawn; sentences that the selection leaves out do not count."""
     tables = Tables(study, selection)
     found: dict[str, SourceRow] = {}
-    names: dict[int, tuple[str]] = {}
-    for pk, condition, source, memberships, key, measures in _facts(study):
-        name = source or condition
-        if name and pk not in tables.exclusions.items:
-            names[pk] = (name,)
-            row = found.setdefault(name, SourceRow(name, bool(source)))
-            _count(row, study.models_chosen, memberships, key, measures.get("reading"))
-    for rated in tables.by_label(names, list(found)):
+    facts = [(pk, fact) for pk, fact in _facts(study) if fact.name and pk not in tables.exclusions.items]
+    for fact, count in Counter(fact for _pk, fact in facts).items():
+        row = found.setdefault(fact.name, SourceRow(fact.name, bool(fact.source)))
+        _count(row, study.models_chosen, fact, count)
+    for rated in tables.by_label(labels_of(((pk, fact.name) for pk, fact in facts), lambda name: [name])):
         found[rated.label].ratings = rated
     return sorted(found.values(), key=lambda row: (not row.is_from_elsewhere, _place(study, row.name), row.name))
 
 
-def _facts(study: Study) -> Iterable[tuple[Any, ...]]:
-    names = ("pk", "condition", "source", "memberships", "sentence_key", "measures")
-    return Item.objects.sentences().filter(study=study).order_by().values_list(*names).iterator(chunk_size=2_000)
+def _facts(study: Study) -> list[tuple[int, _Fact]]:
+    fields = ("pk", "condition", "source", json_text("memberships"), "sentence_key", JsonParts("measures", *READING))
+    rows = raw_rows(Item.objects.sentences().filter(study=study).order_by().values_list(*fields))
+    return [
+        (pk, _Fact(source or condition, source, memberships, bool(key), reading))
+        for pk, condition, source, memberships, key, reading in rows
+    ]
 
 
 def _place(study: Study, name: str) -> int:
@@ -86,20 +105,21 @@ def _place(study: Study, name: str) -> int:
     return chosen.index(name) if name in chosen else len(chosen)
 
 
-def _count(
-    row: SourceRow, models: Iterable[str], memberships: list[str], key: str, reading: dict[str, Any] | None
-) -> None:
-    row.sentences += 1
-    if reading is None and not key and row.is_from_elsewhere:
-        row.reasons[NOT_READ_YET] += 1
+def _count(row: SourceRow, models: Iterable[str], fact: _Fact, count: int) -> None:
+    """Count so many sentences that are alike in this."""
+    row.sentences += count
+    memberships, reading = fact.read()
+    if reading is None and not fact.has_key and row.is_from_elsewhere:
+        row.reasons[NOT_READ_YET] += count
         return
     if reading is not None and not reading.get("read_as"):
-        row.reasons[reading["reason"]] += 1
+        row.reasons[reading["reason"]] += count
         return
     differs = bool(reading and reading["differences"])
-    row.exact, row.approximate = row.exact + (not differs), row.approximate + differs
-    row.generated.update(reading["models"] if reading else memberships)
+    row.exact, row.approximate = row.exact + (not differs) * count, row.approximate + differs * count
+    for model in reading["models"] if reading else memberships:
+        row.generated[model] += count
     for model in models:
         rule = (reading or {}).get("rules", {}).get(model)
         if rule:
-            row.rules.setdefault(model, Counter())[rule] += 1
+            row.rules.setdefault(model, Counter())[rule] += count

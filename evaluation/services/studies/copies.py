@@ -28,7 +28,10 @@ def duplicate(*, study: Study, actor: User) -> Study:
     copy.owner, copy.state, copy.revision, copy.consent_version = actor, StudyState.DRAFT, 1, 1
     copy.join_key, copy.join_link_open = new_key(), False
     # A remark is about the ratings of the first one, and nothing is declared before the copy is opened.
-    copy.remark, copy.declared_selection = "", None
+    copy.remark, copy.declared_selection, copy.preregistration, copy.data_changed_at = "", None, None, None
+    if copy.judge_groups.get("judges"):
+        # Named by hand: judges whom the copy does not have.
+        copy.judge_groups = {}
     copy.save()
     copy.pairs.set(study.pairs.all())
     Criterion.objects.bulk_create(_copied(study.criteria.all(), copy))

@@ -94,6 +94,36 @@ class Summary:
         return round(self.active_ms / self.finished / 60_000) if self.finished and self.active_ms else None
 
 
+@dataclass(frozen=True)
+class Share:
+    """How many answers a study has of those it wants."""
+
+    answered: int
+    wanted: int
+
+    @property
+    def percent(self) -> int:
+        return 0 if not self.wanted else min(100, 100 * self.answered // self.wanted)
+
+
+def shares(studies: Sequence[Study]) -> dict[int, Share]:
+    """How far each of these studies is, by its number, as `summary` counts it, in three queries for all."""
+    invited = dict(_by_study(Participation.objects.filter(study__in=studies), Count("pk")))
+    rated = Item.objects.rated().filter(study__in=studies)
+    items = dict(_by_study(rated, Count("pk")))
+    done = Q(places__state=PlaceState.DONE, places__is_repeat=False)
+    answered = dict(_by_study(rated.filter(done), Count("places")))
+
+    def judges_of(study: Study) -> int:
+        return int(study.judges_per_item or 0) if study.design == "balanced" else invited.get(study.pk, 0)
+
+    return {study.pk: Share(answered.get(study.pk, 0), items.get(study.pk, 0) * judges_of(study)) for study in studies}
+
+
+def _by_study(rows: QuerySet[Any], counted: Count) -> Iterable[tuple[int, int]]:
+    return [(number, count) for number, count in rows.order_by().values_list("study").annotate(number=counted)]
+
+
 def summary(study: Study) -> Summary:
     """The study in numbers. How many answers are wanted is known where each sentence has a number of judges."""
     people: dict[str, Any] = study.participations.aggregate(

@@ -27,7 +27,7 @@ KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("pgettext", "pgettext_lazy", "context_lazy"), ((1, "c"), 2)),
 }
 TEMPLATES = (
-    *("rating/**/*.html", "errors/*.html", "base.html", "messages.html", "navigation.html"),
+    *("rating/**/*.html", "errors/*.html", "base.html", "footer.html", "messages.html", "navigation.html"),
     *("home/judge.html", "home/participations.html", "home/stranger.html"),
     *("accounts/confirm_email.html", "accounts/erase.html", "accounts/locked_out.html", "accounts/password.html"),
     *("accounts/profile.html", "accounts/sign_in.html", "accounts/token.html"),
@@ -53,7 +53,7 @@ MODULES = (
 # In those files, but only researchers and administrators read them.
 NOT_FOR_JUDGES = frozenset(
     {
-        *("Studies", "Pairs", "Table 1", "Jobs", "People", "Admin", "Role", "Code"),
+        *("Studies", "Pairs", "Table 1 of the paper", "Profile", "Jobs", "People", "Admin", "Role", "Code"),
         *("role", "name", "person", "people", "language of the pages", "two-factor sign-in"),
         *("to be rated", "rated", "given away", "rated late, surplus"),
         *("no password", "valid", "expired", "revoked", "by password", "a whole number", "a vocabulary check"),

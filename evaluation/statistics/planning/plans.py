@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from typing import Any
 
 from evaluation.statistics.costs.simulated import Spreads
@@ -77,7 +78,7 @@ class Plan:
             "in_shares": design.compared == CHOICES,
             "power": found.found.value,
             "power_error": found.found.error,
-            "width": found.width,
+            "width": found.width if isfinite(found.width) else None,
             "width_in_logits": found.width_in_logits,
             "coverage": found.covered.value,
             "coverage_error": found.covered.error,

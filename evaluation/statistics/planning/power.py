@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import isfinite, sqrt
 
 import numpy as np
 
@@ -59,7 +59,7 @@ class Power:
     def width_in_logits(self) -> float | None:
         """As wide as the interval is in points, by the logits that the effect's own points come to."""
         nothing = EVEN if self.design.compared == CHOICES else NOTHING
-        if self.design.compared == CHOICES or self.truth == nothing:
+        if self.design.compared == CHOICES or self.truth == nothing or not isfinite(self.width):
             return None
         return self.width * self.design.logits / self.truth
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 CONTENT = ["NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "RB", "RBR", "RBS", "CD", "FW", "UH"]
 
-LISTED = ["precede", "function", "governed"]
+LISTED = ["precede", "function", "governed", "subjects"]
 CLAUSES = ["S", "SBAR", "SBARQ", "SINV", "SQ"]
 
 
@@ -36,26 +36,46 @@ def content(tree, slot, lists):
     return (unit.tag in [*CONTENT, "FUNC"] or unit.tag.startswith("VB")) and not listed
 
 
-def verbs_of(tree, node, inside):
+def verbs_of(tree, node, inside, modals):
     found = []
     for child in tree.nodes[node].children[0]:
         slot = tree.nodes[child].slot
-        if slot is not None and own_language(tree.slots[slot]) is None and tree.slots[slot].tag.startswith("VB"):
-            found.append(slot)
+        if slot is not None and own_language(tree.slots[slot]) is None:
+            tag = tree.slots[slot].tag
+            if tag.startswith("VB") or (modals and tag.startswith("MD")):
+                found.append(slot)
         if tree.nodes[child].label in inside:
-            found += verbs_of(tree, child, inside)
+            found += verbs_of(tree, child, inside, modals)
     return found
 
 
+def of_the_pair(tree, lists, name):
+    return lists.get("-".join(tree.languages), lists.get("-".join(tree.languages[::-1]), {})).get(name, [])
+
+
 def governing(tree, slot, lists):
-    """The verb of the word's clause as a list of one, if the word is governed and there is such a verb."""
+    """The preposition or verb that the word goes with as a list of one, if there is such a one."""
     language = own_language(tree.slots[slot])
     words = lists.get(tree.languages[language], {})
-    if tree.slots[slot].words[language].lower() not in words.get("governed", []):
+    word = tree.slots[slot].words[language].lower()
+    framed = word in of_the_pair(tree, lists, "framed")
+    subject = not framed and word in words.get("subjects", [])
+    if not framed and not subject and word not in words.get("governed", []):
         return []
     own = list(tree.sequences[language])
     for node in ancestors(tree, slot):
-        verbs = verbs_of(tree, node, ["VP"]) or verbs_of(tree, node, ["VP", *CLAUSES])
+        verbs = verbs_of(tree, node, ["VP"], subject) or verbs_of(tree, node, ["VP", *CLAUSES], subject)
+        prepositions = [
+            tree.nodes[child].slot
+            for child in tree.nodes[node].children[0]
+            if tree.nodes[child].slot is not None
+            and own_language(tree.slots[tree.nodes[child].slot]) is None
+            and tree.slots[tree.nodes[child].slot].tag in ("IN", "TO", "POS")
+        ]
+        if framed and prepositions and not verbs:
+            return prepositions[:1]
+        if subject and verbs:
+            return [min(verbs, key=own.index)]
         if verbs:
             behind = [each for each in own[own.index(slot) :] if each in verbs]
             listed = [each for name in LISTED for each in words.get(name, [])]
@@ -95,7 +115,7 @@ def distance(tree, one, two):
 
 def lost_links(tree, lists):
     unpaired = [number for number, slot in enumerate(tree.slots) if own_language(slot) is not None]
-    alone = lists.get("-".join(tree.languages), lists.get("-".join(tree.languages[::-1]), {})).get("alone", [])
+    alone = of_the_pair(tree, lists, "alone")
     found = []
     rounds = [
         lambda slot: content(tree, slot, lists),

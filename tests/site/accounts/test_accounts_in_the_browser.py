@@ -64,6 +64,7 @@ def test_meera_sets_it_up_keeps_her_codes_and_signs_in_with_one(look, meera):
     page.click("text=I have kept them")
     page.click("text=Recovery codes, or turn it off")
     check(page, "second-factor")
+    page.click(".menu-button")
     page.click("text=Sign out")
     give_password(page, "meera")
     check(page, "code")

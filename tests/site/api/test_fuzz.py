@@ -47,7 +47,9 @@ def known(rated, meera, api, settings):
     job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
     jobs.run_waiting_jobs()
     ratings = imports.receive(owner=meera, name="ratings.csv", chunks=[b"judge,sentence,value\nA,Oil hai,4\n"])
+    plan = api(meera).post("/api/v1/plans/").json()["key"]
     known = {"slug": "saturday", "key": job, "id": rated.study.pairs.get().pk, "upload": upload, "import": ratings.key}
+    known["plan"] = plan
     yield known
     logging.getLogger("django.request").setLevel(logging.NOTSET)
 
@@ -68,7 +70,7 @@ def open_connection(known):
 def aimed(case, known):
     """The case at something that is there."""
     for name in case.path_parameters or {}:
-        kinds = [kind for kind in ("upload", "import") if name == "key" and f"/{kind}s/" in case.path]
+        kinds = [kind for kind in ("upload", "import", "plan") if name == "key" and f"/{kind}s/" in case.path]
         case.path_parameters[name] = known.get(next(iter(kinds), name), case.path_parameters[name])
     return case
 

@@ -64,6 +64,7 @@ def test_no_address_but_three_answers_a_stranger(api, rated):
 
     arguments = {
         **{name: ["saturday"] for name in names() if name.startswith(("api-study", "api-items", "api-exports"))},
+        "api-report": ["saturday"],
         "api-agreement": ["saturday"],
         "api-comparison": ["saturday"],
         "api-mixed-model": ["saturday"],
@@ -81,6 +82,7 @@ def test_no_address_but_three_answers_a_stranger(api, rated):
         "api-pair-replace": [1],
         "api-pair-reopen": [1],
         "api-import": ["abc"],
+        "api-plan": ["abc"],
         "api-upload": ["abc"],
         "api-upload-rows": ["abc"],
         "api-upload-accept": ["abc"],

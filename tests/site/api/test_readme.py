@@ -20,6 +20,7 @@ from evaluation.services.accounts import tokens
 from tests.factories import make_pair
 from tests.site.api.test_pairs import SLEEP, send
 from tests.site.api.test_permissions import names
+from tests.site.planning.test_review_of_a_study import matched
 
 README = Path(__file__).parents[3] / "evaluation" / "api" / "README.md"
 LINES = [line for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("curl ")]
@@ -71,12 +72,14 @@ def values(rated, meera, api, tmp_path):
     sent = imports.receive(owner=meera, name="ratings.csv", chunks=[ratings.read_bytes()])
     job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
     jobs.run_waiting_jobs()
+    matched(meera, slug="matched")
     return {
         "SITE": "http://testserver",
         "TOKEN": tokens.token_of(meera).key,
         "STUDY": "saturday",
         "JOB": job,
         "NAME": "meera",
+        "DRAFT": "matched",
         "PASSWORD": "meera has a password",
         "PAIR": str(rated.study.pairs.get().pk),
         "UPLOAD": first,
@@ -84,6 +87,7 @@ def values(rated, meera, api, tmp_path):
         "FILE": str(file),
         "RATINGS": str(ratings),
         "IMPORT": sent.key,
+        "PLAN": api(meera).post("/api/v1/plans/").json()["key"],
         "OWN_PAIR": str(make_pair(meera, external_id="tea").pk),
     }
 

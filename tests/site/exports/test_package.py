@@ -14,7 +14,9 @@ import pytest
 
 from evaluation.models import AuditEntry, Rating
 from evaluation.services import exports, jobs
+from evaluation.services.exports import package as package_module
 from evaluation.services.exports.exporting import forget_old, zip_path
+from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
@@ -37,7 +39,10 @@ def test_it_holds_every_table_in_every_format(package, rated):
             names.discard(f"{form}/{table}.{form}")
     assert names == {
         *("latex/table1.tex", "latex/table2.tex", "datapackage.json", "settings.json", "README.md", "SHA256SUMS"),
-        *("analysis.py", "analysis.R"),
+        *("analysis.py", "analysis.R", "heds.json", "study/study.json"),
+        *(f"study/{name}.jsonl" for name in ("pairs", "items", "judges", "places", "ratings", "computed")),
+        *(f"report/{name}" for name in ("methods.txt", "methods.tex", "results.txt", "results.tex", "references.bib")),
+        "report/report.tex",
     }
 
 
@@ -173,6 +178,13 @@ def test_analysis_py_prints_tables_for_people(package, tmp_path):
     assert "== usage: Krippendorff's alpha (ordinal)" in done.stdout
 
 
+def test_a_remark_stands_at_the_head_of_the_readme(rated):
+    assert "**" not in package_module.readme(StudyData(rated.study, Selection.of(rated.study)))
+    rated.study.remark = "Nobody rated these sentences: the judges are simulated."
+    readme = package_module.readme(StudyData(rated.study, Selection.of(rated.study)))
+    assert readme.splitlines()[2] == "**Nobody rated these sentences: the judges are simulated.**"
+
+
 def test_analysis_r_fits_the_mixed_model_of_the_page(package):
     script = package.read("analysis.R").decode()
     assert "library(ordinal)" in script
@@ -195,8 +207,6 @@ def test_a_worker_makes_it_and_the_job_says_where_it_is(rated, meera):
 
 
 def test_nothing_half_made_is_left_behind(rated, tmp_path, monkeypatch):
-    from evaluation.services.exports import package as package_module
-
     def fail(*_):
         raise OSError("disk full")
 

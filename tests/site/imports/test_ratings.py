@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import zipfile
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from cswitch_core.readers.sheet_files import sheet_chunks
 from evaluation.models import Criterion, Item, Participation, Place, Rating, RatingImport, Study, User
 from evaluation.services import imports, jobs
 from evaluation.services.errors import Refused
@@ -130,9 +134,22 @@ def test_a_scale_that_is_not_stated_is_guessed_and_said(bring_in):
     assert "The scale was not stated" in study.remark
 
 
+def sheet(*rows) -> bytes:
+    """A workbook as spreadsheet programs write it: numbers are numbers there, not texts."""
+    written = io.BytesIO(b"".join(sheet_chunks(rows)))
+    changed = io.BytesIO()
+    with zipfile.ZipFile(written) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            number = rb'<c r="\1"><v>\2</v></c>'
+            text = rb'<c r="(\w+)" t="inlineStr"><is><t xml:space="preserve">(\d+)</t></is></c>'
+            new.writestr(name, re.sub(text, number, old.read(name)))
+    return changed.getvalue()
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [
+        ("r.xlsx", sheet(("judge", "sentence", "value"), ("A", "Café mein hai", "4"))),
         ("r.tsv", "judge\tsentence\tvalue\nA\tCafé mein hai\t4\n".encode()),
         ("r.csv", "judge;sentence;value\nA;Café mein hai;4\n".encode("cp1252")),
         ("r.jsonl", json.dumps({"judge": "A", "sentence": "Café mein hai", "value": 4}).encode()),

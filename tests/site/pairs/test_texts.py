@@ -101,8 +101,8 @@ def test_each_sentence_says_which_words_it_misses_and_doubles(meeras, phone):
     assert {word for each in broken for word in (*each.wholeness.missing, *each.wholeness.doubled)} == {"ne"}
     text = meeras.get(f"/pairs/{phone.pk}/sentences/", {"model": "EC0", "start": "0"}).text
     shown = pages[0].listed
-    assert words(text).count("lacks ne") == sum(bool(each.wholeness.missing) for each in shown)
-    assert words(text).count("too much or said twice: ne") == sum(bool(each.wholeness.doubled) for each in shown)
+    assert words(text).count("ne is missing") == sum(bool(each.wholeness.missing) for each in shown)
+    assert words(text).count("ne is one word too many") == sum(bool(each.wholeness.doubled) for each in shown)
 
 
 def test_the_models_of_a_text_follow_the_text(phone):

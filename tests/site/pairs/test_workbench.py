@@ -159,6 +159,13 @@ def test_empty_and_huge_sets_are_reasons():
     assert reasons(Pair(mixed_sentences=20)) == []
 
 
+def test_how_often_such_pairs_needed_a_change_is_said_where_it_was_measured():
+    measured = Pair(l1_lang="en", l2_lang="es", confidence=[0.9], trouble=0.5)
+    assert [reason.name for reason in reasons(measured)] == ["average", "chance"]
+    unknown = Pair(l1_lang="en", l2_lang="fr", confidence=[0.9], trouble=0.5)
+    assert [reason.name for reason in reasons(unknown)] == ["average"]
+
+
 def test_a_pair_whose_sentences_cannot_be_counted_in_time_is_stored_uncounted(load, monkeypatch):
     monkeypatch.setattr("evaluation.services.pairs.trouble.SECONDS_COUNTING", 0)
     pair = long_pair(2)
@@ -182,7 +189,7 @@ def test_the_queue_page_says_what_is_left_and_why(meeras, proposed):
     assert "Unsure links (2)" in words(answer)
     assert "content words without a link count most" in words(answer)
     assert "links 97 % sure on average" in words(answer)
-    assert "2 in 10 like it needed a change" in words(answer)
+    assert "about 2 in 10 test pairs like it needed a change" in words(answer)
     filtered = meeras.get(f"/pairs/collections/{proposed['good'].collection_id}/queue/?show=unlinked")
     assert "sparse" in filtered.text
     assert ">good<" not in filtered.text
@@ -237,6 +244,25 @@ def test_the_preview_shows_what_links_and_tree_come_to(meeras, proposed):
     assert "It may be normal word order" in words(answer)
     pair.refresh_from_db()
     assert pair.alignment == CROSSED["alignment"]
+
+
+FORGOT = {
+    "id": "forgot",
+    "l1": {"lang": "en", "tree": "(S (NP (PRP I)) (VP (VBD forgot) (NP (PRP$ my) (NNS keys))))"},
+    "l2": {"lang": "es", "tokens": ["Olvidé", "mis", "llaves"]},
+    "alignment": "1-0 2-1 3-2",
+    "confidence": [0.9, 0.9, 0.9],
+}
+
+
+def test_the_preview_names_the_words_that_need_no_link(meeras, load):
+    load(jsonl(FORGOT))
+    pair = Pair.objects.get()
+    alignment, tree = FORGOT["alignment"], FORGOT["l1"]["tree"]
+    said = words(meeras.post(f"/pairs/{pair.pk}/workbench/preview/", {"alignment": alignment, "tree": tree}))
+    assert "Without a link, and rightly so if the other sentence has no word for them: I, said with forgot" in said
+    linked = {"alignment": f"0-0 {alignment}", "tree": tree}
+    assert "Without a link" not in words(meeras.post(f"/pairs/{pair.pk}/workbench/preview/", linked))
 
 
 @pytest.mark.parametrize("page", ["workbench/preview/", "figures/"])

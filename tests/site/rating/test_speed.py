@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 
 from benchmarks.rating_page import HEADERS, SentencePage
+from evaluation.config.static_files import without_comments
 from evaluation.models import User
 from evaluation.services.studies import invitations
 from tests.factories import make_choice_study
@@ -21,7 +22,7 @@ IMPORTED = re.compile(rb' from "\./(\w+\.js)";')
 
 
 def content(name: str) -> bytes:
-    return Path(str(finders.find(name))).read_bytes()
+    return without_comments(name, Path(str(finders.find(name))).read_bytes())
 
 
 def loaded(response) -> list[str]:

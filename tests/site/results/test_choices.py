@@ -137,7 +137,7 @@ def test_the_page_shows_everything_and_follows_a_new_choice(client_of, meera, st
     page = client.get(address).content.decode()
     for words in ("Bradley-Terry", "Thurstone", "<svg", "Sides and consistency", "EC0", "ML0"):
         assert words in page
-    assert client.get(f"/studies/{study.slug}/results/").url == address
+    assert client.get(f"/studies/{study.slug}/results/sentences/").url == address
     assert client.get(f"{address}conditions.svg")["Content-Type"] == "image/svg+xml"
     assert client.get(f"{address}nothing.svg").status_code == 404
     assert client.post(f"{address}mixed-model/").status_code == 302
@@ -182,7 +182,7 @@ def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of,
 def test_couples_do_not_show_up_among_rated_sentences(client_of, meera):
     study = make_choice_study(meera, asks=Asks.BOTH)
     choose(study, mostly_ec0)
-    page = client_of(meera).get(f"/studies/{study.slug}/results/").content.decode()
+    page = client_of(meera).get(f"/studies/{study.slug}/results/sentences/").content.decode()
     assert "↔" not in page
 
 

@@ -11,7 +11,7 @@ from cswitch_core.models.weights_file import weighted_name
 from evaluation.services.accounts import tokens
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
-from evaluation.services.results.constraints.judge_groups import JudgeGroups
+from evaluation.services.studies.judge_groups import JudgeGroups
 from tests.site.results.constraint_study import constraint_study
 
 ADDRESS = "/studies/laboratory/results/constraints/"

@@ -29,7 +29,7 @@ def words_of(markup):
 
 
 def table_2(client):
-    page = client.get("/studies/bhat-2017/results/?layout=table2").content.decode()
+    page = client.get("/studies/bhat-2017/results/sentences/?layout=table2").content.decode()
     body = page.split("<tbody>")[1].split("</tbody>")[0]
     rows = re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
     return [[words_of(cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
@@ -41,7 +41,7 @@ def test_table_2_is_there_cell_by_cell(demo, client_of):
 
 def test_the_pages_say_what_they_round_mark_and_cannot_know(demo, client_of):
     client = client_of(demo.people["meera"])
-    page = client.get("/studies/bhat-2017/results/?layout=table2").content.decode()
+    page = client.get("/studies/bhat-2017/results/sentences/?layout=table2").content.decode()
     assert "the paper cuts 1.095 off to 1.09 where this table says 1.10" in page
     assert "figures per judge, ICC and kappa are only illustrative" in words_of(page)
     assert '<span lang="hi-Latn" class="l2">tum</span>' in page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from django.db.models import F
@@ -9,7 +11,7 @@ from django.utils import timezone
 
 from evaluation.models import Criterion, Item, Participation, Place, Rating
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.fetching import fetched_by
+from evaluation.services.results.fetching import JsonParts, fetched_by, raw_rows
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.selection import Selection
 
@@ -29,6 +31,16 @@ def test_numbers_come_in_groups_as_they_are_stored(study):
 
 def test_nothing_is_asked_for_items_that_do_not_exist(study):
     assert fetched_by(Rating.objects.filter(item__in=[]), "item_id", F("value")) == {}
+
+
+def test_members_of_a_json_object_come_as_one_list_with_null_where_there_is_none(study):
+    item = Item.objects.filter(study=study).order_by("pk").first()
+    item.measures = {"phenomena": ["nesting"], "reading": {"of": "EC0 ML2", "read_as": '=x, "y"'}}
+    item.save()
+    rows = Item.objects.filter(pk=item.pk).values_list(
+        JsonParts("measures", "phenomena", "switch_points", "reading.of")
+    )
+    assert [json.loads(text) for (text,) in raw_rows(rows)] == [[["nesting"], None, "EC0 ML2"]]
 
 
 def test_a_scale_that_begins_below_0_keeps_its_values(study):

@@ -6,7 +6,17 @@ from playwright.sync_api import expect
 
 from tests.browser import sign_in
 
-PARTS = ("", "?layout=table2", "models/", "judges/", "agreement/", "comparison/", "pictures/")
+PARTS = (
+    "",
+    "text/",
+    "comments/",
+    "sentences/?layout=table2",
+    "models/",
+    "judges/",
+    "agreement/",
+    "comparison/",
+    "pictures/",
+)
 
 
 @pytest.fixture

@@ -54,6 +54,10 @@ def of_study(world: World) -> dict[str, Any]:
     return {"slug": world.study.slug}
 
 
+def of_publication(world: World) -> dict[str, Any]:
+    return {"address": world.study.publication.address}
+
+
 def of_pair(world: World) -> dict[str, Any]:
     return {"number": world.pair.pk}
 
@@ -98,6 +102,10 @@ ADDRESSES: dict[str, Address] = {
     "study-question": Address(OF_THE_STUDY, and_also(of_study, key="age")),
     "study-question-new": Address(OF_THE_STUDY, and_also(of_study, kind="choice")),
     "home": Address(EVERYBODY),
+    "try": Address(EVERYBODY),
+    "help": Address(EVERYBODY),
+    "help-terms": Address(EVERYBODY),
+    "help-document": Address(EVERYBODY, lambda _world: {"name": "researchers"}),
     "favicon": Address(EVERYBODY),
     "healthz": Address(EVERYBODY),
     "readyz": Address(EVERYBODY),
@@ -145,6 +153,7 @@ ADDRESSES: dict[str, Address] = {
     "pair-replace": Address(RESEARCHERS, of_pair),
     "pair-delete": Address(RESEARCHERS, of_pair),
     "import-new": Address(RESEARCHERS),
+    "import-study": Address(RESEARCHERS),
     "import-page": Address(OF_THE_OWNER, of_import),
     "import-discard": Address(OF_THE_OWNER, of_import),
     "upload-new": Address(RESEARCHERS),
@@ -185,14 +194,16 @@ ADDRESSES: dict[str, Address] = {
     "study-list": Address(RESEARCHERS),
     "study-new": Address(RESEARCHERS),
     **study_pages("study-page", "study-sentences", "study-judges", "study-links", "study-remind", "study-duplicate"),
-    **study_pages("study-delete", "study-share"),
+    **study_pages("study-delete", "study-share", "study-power", "comments-read"),
     "study-step": Address(OF_THE_STUDY, and_also(of_study, name="criteria")),
     "study-link": Address(OF_THE_STUDY, and_also(of_study, pseudonym="J01", action="revoke")),
     "study-do": Address(OF_THE_STUDY, and_also(of_study, action="pause")),
     "study-unshare": Address(OF_THE_STUDY, and_also(of_study, username="lata")),
     "table1": Address(RESEARCHERS),
     **study_pages("results", "results-models", "results-pairs", "results-phenomena", "results-judges"),
-    **study_pages("results-sources", "results-read-sources"),
+    **study_pages("results-sources", "results-read-sources", "results-sentences", "results-comments", "results-text"),
+    "results-findings": Address(OF_THE_STUDY, and_also(of_study, key="usage")),
+    "results-text-file": Address(OF_THE_STUDY, and_also(of_study, name="methods.txt")),
     **study_pages("results-groups", "results-agreement", "results-comparison", "results-count-sets"),
     **study_pages("results-pictures", "results-selection", "results-choices", "results-choice-model"),
     **study_pages("results-constraints", "results-constraints-picture", "results-constraints-weights"),
@@ -207,6 +218,12 @@ ADDRESSES: dict[str, Address] = {
     **study_pages("export-page", "export-zip-start"),
     "export-zip": Address(OF_THE_OWNER, lambda world: of_study(world) | {"key": world.zip_key}),
     "export-table": Address(OF_THE_STUDY, and_also(of_study, table="ratings", form="csv")),
+    **study_pages("preregistration", "datasheet", "datasheet-file", "datasheet-questions", "publication"),
+    **study_pages("publication-publish", "publication-take-back"),
+    # For readers, whoever they are.
+    **{name: Address(EVERYBODY, of_publication) for name in ("published", "published-zip", "published-citation")},
+    "published-picture": Address(EVERYBODY, and_also(of_publication, criterion="usage", name="means")),
+    "preregistration-file": Address(OF_THE_STUDY, and_also(of_study, form="json")),
     # The API.
     "api-token": Address(EVERYBODY),
     "api-me": Address(API_SIGNED_IN),
@@ -225,6 +242,9 @@ ADDRESSES: dict[str, Address] = {
     "api-pair-replace": Address(API_RESEARCHERS, lambda world: {"pk": world.pair.pk}),
     "api-imports": Address(API_RESEARCHERS),
     "api-import": Address(API_OF_THE_OWNER, of_import),
+    "api-plans": Address(API_RESEARCHERS),
+    "api-plan": Address(API_OF_THE_OWNER, lambda world: {"key": world.plan_key}),
+    "api-study-plan": Address(API_OF_THE_STUDY, of_study),
     "api-uploads": Address(API_RESEARCHERS),
     "api-upload": Address(API_OF_THE_OWNER, of_upload),
     "api-upload-rows": Address(API_OF_THE_OWNER, of_upload),
@@ -234,6 +254,7 @@ ADDRESSES: dict[str, Address] = {
     "api-study": Address(API_OF_THE_STUDY, of_study),
     "api-items": Address(API_OF_THE_STUDY, of_study),
     "api-results": Address(API_OF_THE_STUDY, and_also(of_study, table="sentences")),
+    "api-report": Address(API_OF_THE_STUDY, of_study),
     "api-agreement": Address(API_OF_THE_STUDY, of_study),
     "api-comparison": Address(API_OF_THE_STUDY, of_study),
     "api-mixed-model": Address(API_OF_THE_STUDY, of_study),

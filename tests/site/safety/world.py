@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
@@ -17,6 +18,7 @@ from evaluation.models import (
     Pair,
     Participation,
     Place,
+    Publication,
     RatingChange,
     RatingImport,
     Study,
@@ -25,10 +27,12 @@ from evaluation.models import (
     User,
     WordList,
 )
-from evaluation.services import exports, imports, planning
+from evaluation.services import exports, imports, planning, reporting
 from evaluation.services.exports import exporting
 from evaluation.services.jobs import Progress
 from evaluation.services.planning import plans
+from evaluation.services.publications.publishing import make_public
+from evaluation.services.results import unread_comments
 from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
 from evaluation.statistics.planning.design import PlannedStudy
@@ -64,6 +68,7 @@ def make_world() -> World:
     world = World(people=make_people())
     meera, asha = world.people["owner"], world.people["judge"]
     world.study = make_study(meera, join_link_open=True, questions=["age"], models_chosen=["EC0", "ML0"])
+    freeze_plan(world.study)
     world.study.colleagues.add(world.people["colleague"])
     world.pair = world.study.pairs.get()
     world.item = world.study.items.first()
@@ -72,6 +77,7 @@ def make_world() -> World:
     for criterion in world.study.criteria.all():
         rating = make_rating(done, criterion, 3)
         RatingChange.objects.create(rating=rating, value=1, given_at=rating.given_at)
+    unread_comments.mark_read(person=meera, study=world.study)
     MarkedWord.objects.create(place=done, token=1, reason="other")
     world.job = Job.objects.create(kind="uploads.check", title="Check pairs.jsonl", owner=meera, state=JobState.RUNNING)
     world.upload = make_upload(world, meera)
@@ -81,6 +87,7 @@ def make_world() -> World:
     world.word_list = world.pair.collection.word_lists.create(l1_lang="en", l2_lang="hi", entries=[["tea", "chai"]])
     world.zip_key = make_zip(world)
     world.plan_key = make_plan(meera)
+    publish(world.study)
     throttle.hit("link", "192.0.2.1", limit=1, seconds=60)
     guest = make_participation(world.study, User.objects.create_user("guest", name="Guest"))
     world.token = invitations.personal_link(guest).split("/")[2]
@@ -89,6 +96,20 @@ def make_world() -> World:
         "token": default_token_generator.make_token(asha),
     }
     return world
+
+
+def freeze_plan(study: Study) -> None:
+    study.drawn_at = study.created_at
+    study.save()
+    comparison = reporting.Comparison("usage", "EC0", "ML0")
+    reporting.freeze(study=study, actor=study.owner, comparison=comparison, target_judges=2)
+
+
+def publish(study: Study) -> None:
+    """For readers, at the study's own address."""
+    details = {"authors": "Rao, Meera", "title": "Saturday", "year": 2026}
+    found = Publication.objects.create(study=study, address=study.slug, published_at=timezone.now(), **details)
+    make_public(Progress(), publication=found.pk)
 
 
 def make_people() -> dict[str, User]:

@@ -79,6 +79,7 @@ def test_static_files_are_hashed_compressed_and_kept_for_good(site):
     assert gzip.headers["content-encoding"] == "gzip"
     assert "immutable" in brotli.headers["cache-control"]
     assert int(brotli.headers["content-length"]) < 6000
+    assert "/*" not in gzip.text
 
 
 def test_scripts_import_each_other_by_their_hashed_names(site, link):
@@ -94,6 +95,7 @@ def test_scripts_import_each_other_by_their_hashed_names(site, link):
     assert all("immutable" in script.headers["cache-control"] for script in scripts.values())
     assert len(imported) > 3
     assert imported < set(scripts)
+    assert not re.search(r"^\s*(//|/\*)", "".join(script.text for script in scripts.values()), re.MULTILINE)
 
 
 def test_a_judges_scripts_run_under_the_content_security_policy(site, link, browser):

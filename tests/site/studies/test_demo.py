@@ -7,6 +7,7 @@ from django.urls import reverse
 from evaluation.models import Collection, Item, Pair, Participation, Rating, Study, User
 from evaluation.services import demo
 from evaluation.services.demo.table2 import published_rows
+from evaluation.services.exports.tables import TABLES
 from evaluation.services.studies import invitations
 
 pytestmark = pytest.mark.django_db
@@ -69,8 +70,14 @@ def test_that_the_judges_are_simulated_stands_on_every_page_and_in_every_file(si
     for name in pages:
         page = client.get(reverse(name, args=["simulated-judges"])).content.decode()
         assert "Simulated judges" in page, name
-    answer = client.get(reverse("export-table", args=["simulated-judges", "sentences", "csv"]))
-    assert "simulated-judges" in answer["Content-Disposition"]
+    assert "d′" in client.get(reverse("results-judges", args=["simulated-judges"])).content.decode()
+    assert "Nobody rated these sentences" in client.get("/studies/simulated-judges/exports/").content.decode()
+    for table in TABLES:
+        answer = client.get(reverse("export-table", args=["simulated-judges", table, "csv"]))
+        assert "simulated-judges" in answer["Content-Disposition"], table
+        # Whatever the judges did is under a name that says what they are.
+        if table in {"ratings", "judges", "comments", "marked_words", "matrix"}:
+            assert b"simulated-01" in answer.getvalue(), table
 
 
 def test_the_people_can_sign_in(loaded, client):

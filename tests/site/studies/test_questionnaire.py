@@ -309,6 +309,18 @@ def test_a_vocabulary_check_is_filled_by_the_researcher_before_the_study_opens(s
 
 
 @database
+def test_a_vocabulary_check_names_its_language_in_the_language_of_the_page(study):
+    study.languages, study.interface_languages = ["en", "hi-Latn"], ["en", "hi", "es"]
+    study.save()
+    change(add_block, study, name="vocabulary")
+    english, hindi = questions_of(study)[-2:]
+    assert english.text("en") == "Which of these words belong to this language: English?"
+    assert hindi.text("en") == "Which of these words belong to this language: Hindi?"
+    assert hindi.text("es") == "¿Cuáles de estas palabras son de esta lengua: hindi?"
+    assert "हिंदी" in hindi.text("hi")
+
+
+@database
 def test_what_is_asked_stays_once_the_study_is_open(meera):
     study = make_study(meera, questions=["age"])
     with pytest.raises(Refused, match="has been opened"):

@@ -3,7 +3,7 @@
 # (maximum likelihood on the points of the scale), which is what the quick plan stands for; that it finds what the full
 # model finds is seen by benchmarks/planning_agreement.py, and that the full model is ordinal::clmm by test_costs.py.
 # Designs take turns, 50 studies each, and the file is written after every round: it says how many studies there were.
-# Run from this folder: Rscript planning_reference.R 500   (Debian: apt-get install r-cran-lme4)
+# Run from this folder: Rscript planning_reference.R 1950   (Debian: apt-get install r-cran-lme4)
 suppressMessages(library(lme4))
 given <- as.integer(commandArgs(trailingOnly = TRUE))
 rounds <- (if (length(given) > 0) given[1] else 500) / 50

@@ -69,7 +69,13 @@ class CriterionForm(RowForm):
             ("labels", _("Labels of points"), LabelsField, 3_000),
         ):
             self.fields |= per_language(languages, name, label, field, required=False, max_length=longest)
-        self.order_fields([name for name in self.fields if name not in {"low", "high", "cut"}])
+
+    def by_language(self) -> list[list[forms.BoundField]]:
+        """For each language what judges read, in the order in which a page has it."""
+        return [[self[f"{which}_{code}"] for which in ("name", "question", "labels")] for code in self.languages]
+
+    def points(self) -> list[forms.BoundField]:
+        return [self["low"], self["high"], self["cut"]]
 
     def texts(self) -> dict[str, dict[str, Any]]:
         """Per language; what is stored in languages that the study does not have any more stays."""

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Study, User
 from evaluation.pages.studies.steps.base import Files, Parts, Step
+from evaluation.pages.studies.steps.groups import groups_form
 from evaluation.services.studies.interface_languages import interface_languages
+from evaluation.services.studies.judge_groups import declare_groups
 from evaluation.services.studies.questionnaire import BLOCKS, KINDS, is_single, questions_of
 from evaluation.services.studies.questionnaire.changing import add_block, move_question, remove_question, unfinished
 
@@ -30,10 +32,13 @@ class QuestionsStep(Step):
     structural = True
 
     def parts(self, study: Study, data: QueryDict | None = None, files: Files | None = None) -> Parts:
-        return {"form": ActionForm(data)}
+        return {"form": ActionForm(data), "groups": groups_form(study, data)}
 
     def save(self, *, study: Study, actor: User, revision: int, parts: Parts) -> None:
         action, _colon, name = parts["form"].cleaned_data["do"].partition(":")
+        if parts["groups"].has_changed():
+            declare_groups(study=study, actor=actor, revision=revision, given=parts["groups"].cleaned_data)
+            revision = study.revision
         who: dict[str, Any] = {"study": study, "actor": actor, "revision": revision}
         if action in STEPS_UP_AND_DOWN:
             move_question(**who, key=name, by=STEPS_UP_AND_DOWN[action])

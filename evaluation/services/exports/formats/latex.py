@@ -9,39 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from evaluation.models import Item, Pair
 from evaluation.services import generation
 from evaluation.services.exports.cells import iso
+from evaluation.services.exports.formats.latex_text import INSCRIPT, latex_text
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.formatting import as_printed
 from evaluation.services.results.tables import SentenceRow, Tables
 from evaluation.statistics.summary import Summary
 
-SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "\n": " ",
-    "\r": " ",
-}
+ROWS_PER_TABLE = 40
 BESIDE = "EC1"
-
-
-def escaped(text: str) -> str:
-    r"""
-    >>> escaped("50 % of EC_0 & more")
-    '50 \\% of EC\\_0 \\& more'
-    """
-    return "".join(SPECIAL.get(letter, letter) for letter in text)
 
 
 def short(value: float | None) -> str:
@@ -54,20 +34,31 @@ def short(value: float | None) -> str:
 
 
 def head(data: StudyData) -> str:
-    return (
-        f"% {data.study.slug}, data of {iso(data.changed_at)}\n% {data.signature}\n% needs \\usepackage{{booktabs}}\n"
-    )
+    needs = r"% needs \usepackage{booktabs}, \usepackage[T1]{fontenc} and \usepackage{textcomp}"
+    return f"% {data.study.slug}, data of {iso(data.changed_at)}\n% {data.signature}\n{needs}\n{INSCRIPT}\n"
 
 
 def tabular(form: str, header: Sequence[str], rows: Iterator[Sequence[str]], caption: str) -> str:
+    """As many tables as it takes: a float is never longer than a page."""
+    parts = list(batched(rows, ROWS_PER_TABLE)) or [[]]
+    captions = [caption, *[f"{caption} (continued)"] * (len(parts) - 1)]
+    return "".join(one_table(form, header, part, words) for part, words in zip(parts, captions, strict=True))
+
+
+def one_table(form: str, header: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
     lines = [" & ".join(cells) + r" \\" for cells in (header, *rows)]
     return "\n".join(
         [
-            *(r"\begin{table*}", r"\centering", rf"\begin{{tabular}}{{{form}}}", r"\toprule"),
+            *(r"\begin{table*}", r"\centering\small", rf"\begin{{tabular}}{{{form}}}", r"\toprule"),
             *(lines[0], r"\midrule", *lines[1:], r"\bottomrule"),
             *(r"\end{tabular}", rf"\caption{{{caption}}}", r"\end{table*}", ""),
         ]
     )
+
+
+def batched(rows: Iterator[Sequence[str]], size: int) -> Iterator[list[Sequence[str]]]:
+    while some := list(islice(rows, size)):
+        yield some
 
 
 # -- Table 1 ---------------------------------------------------------------------------------------------------------
@@ -87,7 +78,7 @@ def table1(data: StudyData) -> str:
 
 
 def model_heading(name: str, models: list[str]) -> str:
-    return escaped(name) + (r" ($\cap$ EC1)" if is_beside(name, models) else "")
+    return latex_text(name) + (r" ($\cap$ EC1)" if is_beside(name, models) else "")
 
 
 def is_beside(name: str, models: list[str]) -> bool:
@@ -98,7 +89,7 @@ def table1_cells(pair: Pair, models: list[str]) -> list[str]:
     shape = generation.shape(pair)
     sizes = (shape.length, shape.categories, shape.depth, shape.branching)
     counts = [generated_cell(pair, name, models) for name in models]
-    return [escaped(str(pair)), *(str(size) for size in sizes), *counts]
+    return [latex_text(str(pair)), *(str(size) for size in sizes), *counts]
 
 
 def generated_cell(pair: Pair, name: str, models: list[str]) -> str:
@@ -116,10 +107,12 @@ def table2(data: StudyData) -> str:
     seconds = dict(Item.objects.filter(study=data.study, pair__isnull=False).values_list("pk", "pair__l2_lang"))
     found = Tables(data.study, data.selection).sentences()
     rows = (table2_cells(row, criteria, seconds.get(row.item_id, "")) for row in found)
-    names = [escaped(str(criterion)) for criterion in data.criteria]
+    names = [latex_text(str(criterion)) for criterion in data.criteria]
     caption = f"Human judgement: {names[0]}" if names else "Human judgement"
     caption += f" ({', '.join(names[1:])} in brackets)" if names[1:] else ""
-    return head(data) + tabular("lrrrr", ["Sentence", "Min", "Max", "Average", r"$\sigma$"], rows, caption)
+    return head(data) + tabular(
+        r"p{.55\linewidth}rrrr", ["Sentence", "Min", "Max", "Average", r"$\sigma$"], rows, caption
+    )
 
 
 def table2_cells(row: SentenceRow, criteria: list[str], second: str) -> list[str]:
@@ -136,12 +129,13 @@ READ: tuple[Callable[[Summary], float | None], ...] = (
 
 
 def in_brackets(summaries: list[Summary], read: Callable[[Summary], float | None]) -> str:
-    first, *others = [short(read(summary)) for summary in summaries]
+    # A study of choices has no scales.
+    first, *others = [short(read(summary)) for summary in summaries] or [""]
     return f"{first}({', '.join(others)})" if others else first
 
 
 def run_cell(words: list[str], *, is_slanted: bool) -> str:
-    text = escaped(" ".join(words))
+    text = latex_text(" ".join(words))
     return rf"\textit{{{text}}}" if is_slanted else text
 
 

@@ -62,8 +62,25 @@ def arrow_batches(rows: Iterator[Row], schema: Any) -> Iterator[Any]:
 def arrow_batch(rows: Sequence[Row], schema: Any) -> Any:
     import pyarrow
 
-    columns = [arrow_array(values, field.type) for values, field in zip(zip(*rows, strict=True), schema, strict=True)]
+    columns: list[Any] = []
+    kinds = iter(schema.types)
+    for values in zip(*rows, strict=True):
+        if type(values[0]) is tuple:
+            columns += arrow_arrays(values, list(islice(kinds, len(values[0]))))
+        else:
+            columns.append(arrow_array(values, next(kinds)))
     return pyarrow.record_batch(columns, schema=schema)
+
+
+def arrow_arrays(values: Sequence[Row], kinds: Sequence[Any]) -> list[Any]:
+    """The columns of tuples of cells: each different tuple is made into Arrow's values once."""
+    import pyarrow
+
+    different: dict[Row, int] = {}
+    codes = pyarrow.array([different.setdefault(cells, len(different)) for cells in values], pyarrow.int32())
+    return [
+        arrow_array(column, kind).take(codes) for column, kind in zip(zip(*different, strict=True), kinds, strict=True)
+    ]
 
 
 def arrow_array(values: Sequence[Any], kind: Any) -> Any:

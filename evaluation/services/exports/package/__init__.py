@@ -18,14 +18,18 @@ from evaluation.services.exports.cells import iso
 from evaluation.services.exports.formats import chunks_of, latex
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
+from evaluation.services.exports.report import DOCUMENT, report_of
 from evaluation.services.exports.spool import spooled
 from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.study_rows import row_files
 from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
+from evaluation.services.reporting.files import report_files
 from evaluation.services.results.methods_text import methods_of
 from evaluation.services.support.files import whole_path
+from evaluation.services.support.page_cache import small_page_cache
 
 FILES = Path(__file__).parent / "files"
 # Kept as a text: it is the reader's program, for their Python, not a module of ours.
@@ -55,21 +59,34 @@ class Package:
     def add_text(self, name: str, text: str) -> None:
         self.add(name, [text.encode()])
 
-    def add_json(self, name: str, value: Any) -> None:
-        self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    def add_json(self, name: str, value: Any, *, sort_keys: bool = False) -> None:
+        """Sorted where keys come from a column of JSON, which PostgreSQL keeps in an order of its own."""
+        self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2, sort_keys=sort_keys) + "\n")
 
 
 def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
     progress.start(len(TABLES) * len(FORMATS) + 2)
     target.parent.mkdir(parents=True, exist_ok=True)
-    with whole_path(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+    with (
+        small_page_cache(),
+        whole_path(target) as part,
+        zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+    ):
         package = Package(archive, data)
         add_tables(package, data, progress, target.parent)
         package.add_text("latex/table1.tex", latex.table1(data))
         package.add_text("latex/table2.tex", latex.table2(data))
+        for name, text in report_of(data.study, data.selection).files.items():
+            package.add_text(f"report/{name}", text)
+        package.add_text("report/report.tex", DOCUMENT)
         progress.advance(1, "latex")
         package.add_json("datapackage.json", descriptor(data, TABLES, package.files))
-        package.add_json("settings.json", settings_of(data))
+        package.add_json("settings.json", settings_of(data), sort_keys=True)
+        for name, chunks in row_files(data):
+            progress.advance(0, name)
+            package.add(name, chunks)
+        for name, text in report_files(data.study):
+            package.add_text(name, text)
         for name, kept in SCRIPTS.items():
             package.add_text(name, (FILES / kept).read_text(encoding="utf-8"))
         package.add_text("README.md", readme(data))
@@ -96,6 +113,7 @@ def readme(data: StudyData) -> str:
         .read_text(encoding="utf-8")
         .format(
             name=data.study.name,
+            remark=f"**{data.study.remark}**\n\n" if data.study.remark else "",
             core_version=CORE_VERSION,
             changed_at=iso(data.changed_at),
             tables=", ".join(TABLES),

@@ -9,6 +9,7 @@ from evaluation.services import generation
 from evaluation.services.exports.cells import iso
 from evaluation.services.exports.signatures import signatures_of
 from evaluation.services.exports.study_data import StudyData
+from evaluation.services.exports.study_rows.writing import with_pairs
 
 FIELDS = (
     *("slug", "name", "state", "instructions", "consent", "consent_version", "thanks", "refusal", "languages"),
@@ -24,6 +25,7 @@ FIELDS = (
         "questions",
         "eligibility",
         "margin",
+        "judge_groups",
         "declared_selection",
         "remark",
         "revision",
@@ -34,7 +36,8 @@ FIELDS = (
 def settings_of(data: StudyData) -> dict[str, Any]:
     study = data.study
     return {
-        "study": {name: getattr(study, name) for name in FIELDS} | {"drawn_at": iso(study.drawn_at)},
+        "study": {name: getattr(study, name) for name in FIELDS}
+        | {"drawn_at": iso(study.drawn_at), "choices": choices_of(study)},
         "criteria": [criterion_of(criterion) for criterion in data.study.criteria.asked()],
         "pairs": [str(pair) for pair in study.pairs.order_by("pk")],
         "models": {name: signatures_of(name) for name in study.models_chosen},
@@ -47,6 +50,13 @@ def settings_of(data: StudyData) -> dict[str, Any]:
 
 def criterion_of(criterion: Criterion) -> dict[str, Any]:
     return {name: getattr(criterion, name) for name in ("key", "kind", "low", "high", "cut", "texts")}
+
+
+def choices_of(study: Study) -> list[dict[str, Any]]:
+    """How sentences were chosen, with the ids of pairs that readers know."""
+    wanted = {one.get("pair") for choice in study.choices for one in choice.get("sentences", ())}
+    names = {pair.pk: str(pair) for pair in study.pairs.filter(pk__in=wanted - {None})}
+    return [with_pairs(choice, names) for choice in study.choices]
 
 
 def order_seeds(study: Study) -> dict[str, int]:

@@ -30,6 +30,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("constraint", "What is broken", required=True),
         text("group", "The group of judges; empty: all"),
         text("grouped_by", "The question or judges that the groups were made by"),
+        flag("declared", "Whether its groups were declared before opening; empty: no groups", required=False),
         text("quantity", "What is estimated; docs/methods.md explains each", required=True, enum=QUANTITIES),
         text("context", "What else is broken on both sides, joined by +; empty: nothing"),
         number("value", "The estimate: positive where breaking it makes ratings worse; a share of judges' choices"),
@@ -79,6 +80,7 @@ def _fitted(
             cells.text(cost["constraint"]),
             cells.text(cost["group"]),
             cells.text(found["groups"]["words"] if cost["group"] else ""),
+            cells.flags[found["groups"].get("declared", False)] if cost["group"] else None,
             quantity,
             cells.text("+".join(cost["context"])),
             *(rounded(one[name]) for name in ("value", "low", "high")),
@@ -104,6 +106,7 @@ def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedCon
             cells.text(one.constraint),
             "",
             "",
+            None,
             quantity,
             "",
             *(rounded(plain[name]) for name in ("value", "low", "high")),
@@ -122,7 +125,7 @@ def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedCon
 
 
 def _unfitted(data: StudyData, cells: Cells, criterion: Criterion, theory: str, constraint: str) -> Row:
-    named = (cells.text(criterion.key), cells.text(theory), cells.text(constraint), "", "", "cost_logits", "")
+    named = (cells.text(criterion.key), cells.text(theory), cells.text(constraint), "", "", None, "cost_logits", "")
     nothing = (None,) * 6
     no = cells.flags[False]
     return (*named, *nothing, no, None, None, None, None, NOT_FITTED, no, data.signature)

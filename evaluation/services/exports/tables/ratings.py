@@ -1,8 +1,9 @@
 """The table `ratings`, tidy and long: one row per judge, sentence and criterion.
 
 ``columns`` names and explains every column; ``RatingWriter`` fills them, in the same order: ``_item_cells`` those that
-describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``_row`` the others. Judges follow each
-other, each with their sentences in the order in which they were shown.
+describe the sentence (``sentence`` to ``attention``, ``models`` among them), ``_score_cells`` those from ``repeat`` to
+``value_label``, ``_after`` those from ``surplus`` on, ``judge`` the others. Judges follow each other, each with their
+sentences in the order in which they were shown.
 
 It may have a million rows, so `stored_ratings` reads them a few judges at a time; what judges, sentences and criteria
 are called is looked up in memory. A judge's z-scores need all of their ratings: where they are too many to be in memory
@@ -85,53 +86,58 @@ class RatingWriter:
         self.flags = cells.flags
         self.words = Memo(cells.text)
         self.items = {pk: self._item_cells(item) for pk, item in data.items.items()}
-        self.criteria = {criterion.pk: self.words[criterion.key] for criterion in data.criteria}
-        self.labels = {criterion.pk: self._label_cells(criterion) for criterion in data.criteria}
+        self.criteria = {criterion.pk: criterion for criterion in data.criteria}
+        # The cells from the repeat to the label, by whether it is one and the criterion, for each point.
+        self.scored = {
+            (is_repeat, criterion.pk): self._score_cells(criterion, is_repeat=is_repeat)
+            for is_repeat in (False, True)
+            for criterion in data.criteria
+        }
+        self.afters: dict[tuple[bool, str, str, str, str], Row] = {}
 
     def _item_cells(self, item: ItemFacts) -> Row:
         texts = (item.pair_name, ";".join(item.memberships), item.condition, item.source)
         kinds = (item.kind == ItemKind.PRACTICE, item.kind == ItemKind.ATTENTION)
         return (item.number, *(self.words[word] for word in texts), *(self.flags[kind] for kind in kinds))
 
-    def _label_cells(self, criterion: Criterion) -> dict[int, str]:
-        labels = criterion.labels("en")
-        return {point: self.words[labels.get(point, "")] for point in criterion.points}
+    def _score_cells(self, criterion: Criterion, *, is_repeat: bool) -> dict[int, Row]:
+        labels, start = criterion.labels("en"), (self.flags[is_repeat], self.words[criterion.key])
+        return {point: (*start, point, self.words[labels.get(point, "")]) for point in criterion.points}
 
     def judge(self, participation: int, stored: JudgeRatings) -> Iterator[Row]:
         judge = self.data.judges[participation]
         start = (self.words[self.data.study.slug], self.words[judge.pseudonym], judge.list_number)
         scales = self._scales(participation, stored)
-        criteria, labels, last = self.criteria, self.labels, None
+        items, scored, last = self.items, self.scored, None
         for row in stored.rows():
-            _judge, criterion, _item, value, first_value, edits, given, shown, order, duration_ms, *_ = row
+            _judge, criterion, item, value, first_value, edits, given, shown, order, duration_ms, is_repeat, *_ = row
             if order != last:
-                last, shown_at = order, iso_from_database(shown)
+                last, shown_at, sentence = order, iso_from_database(shown), items[item]
                 rating = named(row)
                 reason = self.data.exclusions.reason(rating)
-                before, after = self._place_cells(rating, reason)
+                after = self._after(rating, reason)
             yield (
-                *start,
-                *before,
-                criteria[criterion],
-                value,
-                labels[criterion][value],
+                start,
+                order + 1,
+                sentence,
+                scored[is_repeat, criterion][value],
                 None if reason else scales[criterion][value],
                 first_value,
                 edits,
                 duration_ms,
                 shown_at,
                 f"{given[:10]}T{given[11:19]}Z",
-                *after,
+                after,
             )
 
-    def _place_cells(self, rating: StoredRating, reason: str) -> tuple[Row, Row]:
-        """The cells from the trial to the repeat and those from the surplus to the script, which are of the place."""
-        flags, words = self.flags, self.words
-        texts = (reason, rating.language, rating.screen, rating.script)
-        return (
-            (rating.order + 1, *self.items[rating.item_id], flags[rating.is_repeat]),
-            (flags[rating.state in GIVEN_AWAY], flags[bool(reason)], *(words[text] for text in texts)),
-        )
+    def _after(self, rating: StoredRating, reason: str) -> Row:
+        """The cells from the surplus to the script, which are of the place and the same for thousands."""
+        key = (rating.state in GIVEN_AWAY, reason, rating.language, rating.screen, rating.script)
+        if key not in self.afters:
+            given_away, *texts = key
+            flags = (self.flags[given_away], self.flags[bool(reason)])
+            self.afters[key] = (*flags, *(self.words[text] for text in texts))
+        return self.afters[key]
 
     def _scales(self, participation: int, stored: JudgeRatings) -> dict[int, dict[int, float | None]]:
         """For each criterion the z of each point, from what counts."""

@@ -22,8 +22,6 @@ from evaluation.services.results.tables import Tables
 from evaluation.services.studies.sampling.matched import Role
 from evaluation.statistics.summary import Summary
 
-NOTHING = Summary(())
-
 
 def columns(data: StudyData) -> Sequence[Column]:
     return [
@@ -122,10 +120,9 @@ def summary_columns(criterion: Criterion) -> list[Column]:
 
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-    summaries = {row.item_id: row.summaries for row in Tables(data.study, data.selection).sentences()}
-    found = Item.objects.sentences().filter(study=data.study).select_related("pair").order_by("number")
+    counts = Tables(data.study, data.selection).by_item
+    found = Item.objects.sentences().filter(study=data.study).with_pair_names().order_by("number")
     for item in found.iterator(chunk_size=500):
-        said = summaries.get(item.pk, {})
         yield (
             *described(item, cells),
             *drawn(item, data, cells),
@@ -133,7 +130,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
             *(
                 cell
                 for criterion in data.criteria
-                for cell in summary_cells(said.get(criterion.key, NOTHING), criterion)
+                for cell in summary_cells(counts[criterion.key].summary(item.pk), criterion)
             ),
             cells.text(item_signature(item.signature, item.memberships)),
             data.signature,

@@ -34,9 +34,11 @@ class ModelPreview:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Content words without a link, links that are not used, phrases torn apart, and what two models make of it."""
+    """Content words without a link, words that need none, links that are not used, phrases torn apart, and what two
+    models make of it."""
 
     unlinked: Sequence[str]
+    carried: Sequence[tuple[str, str]]
     unused: Sequence[UnusedLink]
     torn: Sequence[TornPhrase]
     models: list[ModelPreview]
@@ -48,6 +50,7 @@ def preview(row: Pair, *, alignment: str, tree: str) -> Preview:
     row.alignment, row.l1_tree = pair.alignment, pair.l1_tree
     return Preview(
         generation.unlinked_content(row).unlinked,
+        generation.carried_words(pair),
         generation.unused_links(pair),
         generation.torn_phrases(pair),
         [_of_model(row, name) for name in MODELS],

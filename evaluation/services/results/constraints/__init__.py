@@ -1,6 +1,5 @@
 """What each constraint costs the judges of a study.
 
-- `judge_groups`: judges by an answer, by bands of numbers, or by hand;
 - `material`: the ratings of a study's mixed sentences with their broken sets, theory by theory; its matches;
 - `matches`: the paired answer, without a model, computed whenever the page is opened;
 - `costs`: the model fitted in the background, as plain JSON, kept with what it was computed from;

@@ -19,10 +19,10 @@ from evaluation.services.errors import Refused
 from evaluation.services.generation import broken_counts
 from evaluation.services.jobs import Progress, enqueue, job_kind
 from evaluation.services.results.constraints import as_json
-from evaluation.services.results.constraints.judge_groups import JudgeGroups
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Selection
+from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.statistics.costs.data import CostData
 from evaluation.statistics.costs.fitting import CostFit, additivity, fit_costs
 from evaluation.statistics.costs.group_tests import group_tests, large_groups
@@ -82,7 +82,7 @@ def run(progress: Progress, study: int, criterion: int, groups: dict[str, Any]) 
         "data": stamp,
         "selection": selection.as_json(),
         "criterion": scale.key,
-        "groups": grouping.as_json() | {"words": grouping.words},
+        "groups": grouping.as_json() | {"words": grouping.words, "declared": grouping.is_declared(row)},
         "theories": theories,
         "address": reverse("results-constraints", args=[row.slug]) + f"?criterion={scale.key}",
     }

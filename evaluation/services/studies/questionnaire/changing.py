@@ -18,6 +18,7 @@ from evaluation.services.studies.questionnaire.checked import OTHER
 from evaluation.services.studies.questionnaire.question import Question
 from evaluation.services.studies.questionnaire.ready_made import BLOCKS, Block
 from evaluation.services.studies.questionnaire.rules import rules_of
+from evaluation.services.support.language_names import language_name
 
 MOST_QUESTIONS = 60
 LONGEST_KEY = 40
@@ -82,7 +83,16 @@ def block_questions(block: Block, study: Study) -> list[Question]:
     if not block.per_language:
         return made
     codes = [code for code in languages_of(study) if code != OTHER]
-    return [replace(question, key=f"{question.key}_{code}", language=code) for code in codes for question in made]
+    return [about_language(question, code) for code in codes for question in made]
+
+
+def about_language(question: Question, code: str) -> Question:
+    """The question about one language of the study, which it names in the language of the page."""
+    texts = {
+        page: {**said, "text": said["text"] % {"language": language_name(code, page)}}
+        for page, said in question.texts.items()
+    }
+    return replace(question, key=f"{question.key}_{code}", language=code, texts=texts)
 
 
 def move_question(*, study: Study, actor: User, revision: int, key: str, by: int) -> None:
@@ -101,6 +111,8 @@ def remove_question(*, study: Study, actor: User, revision: int, key: str) -> No
         del asked[_place(asked, key)]
         if any(rule["question"] == key for rule in rules_of(current.eligibility)):
             raise Refused(_("A rule who may take part reads this question. Change the rule first (step Judges)."))
+        if current.judge_groups.get("question") == key:
+            raise Refused(_("Judges are to be grouped by this question. Change the groups first."))
         _store(current, asked)
 
 

@@ -132,7 +132,7 @@ ATTITUDE = tuple(
 VOCABULARY = (
     Draft(
         Question("vocabulary", "vocabulary", source=LEMHOEFER_BROERSMA),
-        _("Which of these are words of the language?"),
+        _("Which of these words belong to this language: %(language)s?"),
         _("Tick the words that you know, even if you could not explain them. Some are made up. Do not look them up."),
     ),
 )

@@ -1,6 +1,11 @@
 # A cumulative link mixed model of the ratings, from the files beside this one: the same as on the page of comparisons.
 #
-#   Rscript analysis.R        needs the package `ordinal` (Christensen): install.packages("ordinal")
+#   Rscript analysis.R                    needs the package `ordinal` (Christensen): install.packages("ordinal")
+#   Rscript analysis.R costs              only what breaking constraints costs
+#   Rscript analysis.R costs ML2 usage    only of these theories and criteria
+#
+# `ordinal` finds slopes of judges and pairs by many small steps: costs from 2,000 ratings take about four minutes for
+# each theory and criterion. Every fit says how long it took.
 #
 # Compared are cells, that is the sentences that exactly these models generate (imported sentences: by source). Judges
 # and pairs have effects of their own for each cell; a sentence without a pair is a pair by itself; of a judge's two
@@ -10,6 +15,9 @@
 
 library(ordinal)
 
+wanted <- commandArgs(trailingOnly = TRUE)
+only_costs <- "costs" %in% wanted
+wanted <- setdiff(wanted, "costs")
 arguments <- commandArgs(trailingOnly = FALSE)
 script <- sub("^--file=", "", grep("^--file=", arguments, value = TRUE))
 folder <- if (length(script)) dirname(normalizePath(script)) else "."
@@ -26,7 +34,17 @@ ratings$sentence <- factor(ratings$sentence)
 ratings$pair_cell <- interaction(ratings$pair, ratings$cell, drop = TRUE)
 ratings$judge_cell <- interaction(ratings$judge, ratings$cell, drop = TRUE)
 
-for (criterion in unique(ratings$criterion)) {
+# Names that were given on the command line, or all of them where none of these was.
+chosen <- function(names) if (any(wanted %in% names)) intersect(names, wanted) else names
+fitted_model <- function(fixed, random, data) {
+  cat("\nFitting", nrow(data), "ratings with", length(random), "random effects ...\n")
+  started <- proc.time()[["elapsed"]]
+  model <- clmm(as.formula(paste("rating ~", paste(c(fixed, random), collapse = " + "))), data = data)
+  cat("It took", round(proc.time()[["elapsed"]] - started), "seconds.\n")
+  model
+}
+
+for (criterion in if (only_costs) character() else chosen(unique(ratings$criterion))) {
   here <- droplevels(ratings[ratings$criterion == criterion, ])
   here$rating <- factor(here$value, levels = sort(unique(here$value)), ordered = TRUE)
   # Groups of one member each say what their members already say.
@@ -39,7 +57,7 @@ for (criterion in unique(ratings$criterion)) {
   if (nlevels(here$pair) < below) random <- c(random, "(1 | pair)")
   if (nlevels(here$judge_cell) > nlevels(here$judge)) random <- c(random, "(1 | judge_cell)")
   fixed <- if (nlevels(here$cell) > 1) "cell" else "1"
-  model <- clmm(as.formula(paste("rating ~", paste(c(fixed, random), collapse = " + "))), data = here)
+  model <- fitted_model(fixed, random, here)
   cat("\n==", criterion, "\n")
   print(summary(model))
   estimates <- coef(summary(model))
@@ -56,7 +74,25 @@ broken <- read.csv(file.path(folder, "csv", "broken.csv"), encoding = "UTF-8", s
                    colClasses = c(clear = "character", pair = "character", theory = "character", broken = "character",
                                   match = "character", role = "character", control = "character"))
 broken <- broken[broken$clear == "true" & broken$switch_points > 0 & broken$control == "", ]
-for (theory in unique(broken$theory)) for (criterion in unique(ratings$criterion)) {
+
+# The costs that the page of constraints shows, for all judges; none before they were fitted there.
+shown <- read.csv(file.path(folder, "csv", "constraints.csv"), encoding = "UTF-8", stringsAsFactors = FALSE,
+                  colClasses = c(group = "character", context = "character"))
+shown <- shown[shown$quantity == "cost_logits" & shown$group == "" & !is.na(shown$value), ]
+# A cost is what a broken set costs less what it costs without the constraint: its coefficient here is minus that.
+beside_the_page <- function(model, theory, criterion) {
+  page <- shown[shown$theory == theory & shown$criterion == criterion, ]
+  sets <- function(names) vapply(strsplit(names, "+", fixed = TRUE), function(one) paste(sort(one), collapse = "+"), "")
+  estimates <- coef(model)[grepl("^broken", names(coef(model)))]
+  names(estimates) <- sets(sub("^broken", "", names(estimates)))
+  estimates <- c(estimates, setNames(0, sets("")))
+  with <- sets(ifelse(page$context == "", page$constraint, paste(page$context, page$constraint, sep = "+")))
+  cost <- unname(estimates[match(sets(page$context), names(estimates))] - estimates[match(with, names(estimates))])
+  data.frame(constraint = page$constraint, beside = page$context, here = round(cost, 4), page = round(page$value, 4),
+             error_on_page = round(page$error, 4))
+}
+
+for (theory in chosen(unique(broken$theory))) for (criterion in chosen(unique(ratings$criterion))) {
   here <- ratings[ratings$criterion == criterion, c("sentence", "judge", "pair", "value")]
   here <- merge(here, broken[broken$theory == theory, c("sentence", "broken", "switch_points", "match")], by = "sentence")
   if (!any(here$broken != "clean") || !any(here$broken == "clean") || length(unique(here$judge)) < 2) next
@@ -88,7 +124,12 @@ for (theory in unique(broken$theory)) for (criterion in unique(ratings$criterion
   }
   # Pairs' means that are all alike say nothing.
   fixed <- Filter(function(name) is.factor(here[[name]]) || length(unique(round(here[[name]], 9))) > 1, fixed)
-  model <- clmm(as.formula(paste("rating ~", paste(c(fixed, random), collapse = " + "))), data = here)
+  model <- fitted_model(fixed, random, here)
   cat("\n==", criterion, "- costs of the constraints of", theory, "\n")
   print(summary(model))
+  beside <- beside_the_page(model, theory, criterion)
+  if (nrow(beside) > 0) {
+    cat("Costs in logits, fitted here and shown on the page:\n")
+    print(beside, row.names = FALSE)
+  }
 }

@@ -1,4 +1,7 @@
-"""Judges in groups: by their answer to a question, by bands of a number, or named by hand."""
+"""Judges in groups: by their answer to a question, by bands of a number, or named by hand.
+
+A study may declare its groups (`Study.judge_groups`) while it is a draft. Groups made later are exploratory.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from evaluation.models import Participation, Study
+from evaluation.models import Participation, Study, User
 from evaluation.services.errors import Refused
+from evaluation.services.studies.editing import editing
 from evaluation.services.studies.questionnaire import group_labels, questions_of
 
 MOST_BANDS = 6
@@ -48,6 +52,10 @@ class JudgeGroups:
     def __bool__(self) -> bool:
         return bool(self.question or self.judges)
 
+    def is_declared(self, study: Study) -> bool:
+        """Whether the study was opened with just these groups."""
+        return bool(self) and self == declared_groups(study)
+
     @property
     def words(self) -> str:
         if self.judges:
@@ -65,6 +73,17 @@ class JudgeGroups:
         if self.edges:
             return {pk: band(answers.get(self.question), self.edges) for pk, _name, answers in rows}
         return {pk: " & ".join(group_labels(asked, answers.get(asked.key), "en")) for pk, _name, answers in rows}
+
+
+def declared_groups(study: Study) -> JudgeGroups:
+    return JudgeGroups.from_json(study.judge_groups)
+
+
+def declare_groups(*, study: Study, actor: User, revision: int, given: Mapping[str, Any]) -> None:
+    """Say before opening how judges will be grouped; nothing given: not at all."""
+    with editing(study=study, actor=actor, revision=revision, step="questions", structural=True) as current:
+        groups = JudgeGroups.read(current, given)
+        current.judge_groups = groups.as_json() if groups else {}
 
 
 def band(answer: Any, edges: Sequence[int]) -> str:

@@ -1,0 +1,198 @@
+"""The packed yields of one constituent, and how they are read off the automata of some grammars side by side.
+
+An *item* is a packed set of yields, either a suffix of a node's children or a class of the node: a list of alternatives
+``(child, item of the child, item of the rest)``, all disjoint; item 0 is the empty rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import getitem
+
+from cswitch_core.deadline import check_time
+from cswitch_core.sets.subsets import SubsetAutomaton
+from cswitch_core.sets.tracking import PLAIN, Tracking
+from cswitch_core.shared_tree import Language
+
+Alternative = tuple[int, int, int]
+Numbers = tuple[int, ...]  # for each grammar the number of a set of states, or of a subset
+END = 0
+
+
+@dataclass(slots=True)
+class Packed:
+    """All yields of one constituent.
+
+    Everything but ``number`` and ``counts`` is shared with the other constituents of the same rule whose children have
+    the same kinds: ``kind`` stands for the states and traces of the classes, in their order, and for ``unseen``. So
+    that classes of one kind go by the same numbers, they are counted from the end: -1, -2 and so on. Constituents of
+    equal ``number`` are alike in everything.
+
+    Invariant: an item's alternatives name only items that stand before it in ``order``.
+    """
+
+    number: int
+    kind: int
+    counts: list[int]
+    alternatives: list[list[Alternative]]
+    traces: list[int | None]
+    known_steps: dict[int, dict[int, dict[int, int]]]
+    classes: dict[int, Numbers]
+    class_at: dict[int, int]
+    unseen: Numbers | None
+    order: list[int]
+    word_items: dict[Language, int]
+
+    @classmethod
+    def empty(cls, number: int) -> Packed:
+        return cls(number, 0, [1], [[]], [None], {}, {}, {}, None, [], {})
+
+    def with_counts(self, number: int, counts: list[int]) -> Packed:
+        """Return a constituent that differs in nothing but its counts."""
+        return Packed(
+            number,
+            self.kind,
+            counts,
+            self.alternatives,
+            self.traces,
+            self.known_steps,
+            self.classes,
+            self.class_at,
+            self.unseen,
+            self.order,
+            self.word_items,
+        )
+
+    def counted(self, children: list[Packed]) -> list[int]:
+        """Return how many yields each item has, for these children."""
+        counts = [0] * len(self.alternatives)
+        counts[END] = 1
+        below = [child.counts for child in children]
+        for item in self.order[1 : len(self.order) - len(self.classes)]:
+            size = 0
+            for child, part, rest in self.alternatives[item]:
+                size += below[child][part] * counts[rest]
+            counts[item] = size
+        for item, class_item in self.class_at.items():
+            counts[class_item] += counts[item]
+        return counts
+
+    @property
+    def steps(self) -> dict[int, dict[int, dict[int, int]]]:
+        """The item that another becomes with one more child, by item, child and item of the child; made when asked."""
+        if not self.known_steps:
+            found: dict[int, dict[int, dict[int, int]]] = {}
+            for target in range(len(self.alternatives) - len(self.classes)):
+                for child, part, item in self.alternatives[target]:
+                    found.setdefault(item, {}).setdefault(child, {})[part] = target
+            # At once, for other threads may be reading.
+            self.known_steps.update(found)
+        return self.known_steps
+
+
+class Packer:
+    """Reads the children of one node in every order and state, breadth first, and packs what it finds.
+
+    ``leading`` says how many of the automata, from the first, must go on for an item to be packed; None is all.
+    """
+
+    def __init__(
+        self, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking, leading: int | None
+    ) -> None:
+        self.automata, self.children, self.tracking = automata, children, tracking
+        self.moves = [each.moves for each in automata]
+        self.placed = [each.placed for each in automata]
+        self.finished = [each.finished for each in automata]
+        self.leading = len(automata) if leading is None else leading
+        self.packed = Packed.empty(0)
+        self.subsets: list[Numbers] = [tuple([each.first for each in automata])]
+        self.items: dict[tuple[Numbers, int | None], int] = {(self.subsets[0], None): END}
+        self.layers: list[list[int]] = [[] for _ in range(len(children) + 1)]
+
+    def pack(self) -> Packed:
+        """Read on from each item once all that leads to it has been read.
+
+        Reading raises the least number of children placed in a subset, so that number gives the order.
+        """
+        order = self.packed.order
+        read_on = self._read_on_alone if len(self.automata) == 1 else self._read_on
+        *unfinished, finished = self.layers
+        unfinished[0].append(END)
+        for layer in unfinished:
+            for item in layer:
+                check_time()
+                order.append(item)
+                read_on(item)
+        order.extend(finished)
+        self._finish()
+        return self.packed
+
+    def _read_on(self, item: int) -> None:
+        subset, automata, leading = self.subsets[item], self.automata, self.leading
+        moves = list(map(getitem, self.moves, subset))
+        for child in sorted({child for own in moves[:leading] for child in own}):
+            going = [(place, own[child]) for place, own in enumerate(moves) if child in own]
+            for part, states in self.children[child].classes.items():
+                after = [0] * len(automata)
+                for place, known in going:
+                    if place >= leading and not any(after):
+                        break
+                    number = known.get(states[place])
+                    if number is None:
+                        number = automata[place].read(subset[place], child, states[place])
+                    after[place] = number
+                if any(after):
+                    self._step(item, child, part, tuple(after))
+
+    def _read_on_alone(self, item: int) -> None:
+        """Do the same for a single grammar, which spares putting its subset side by side with others."""
+        (automaton,), (subset,) = self.automata, self.subsets[item]
+        for child, known in automaton.moves[subset].items():
+            for part, (states,) in self.children[child].classes.items():
+                after = known.get(states)
+                if after is None:
+                    after = automaton.read(subset, child, states)
+                if after:
+                    self._step(item, child, part, (after,))
+
+    def _step(self, item: int, child: int, part: int, after: Numbers) -> None:
+        packed = self.packed
+        trace, rest_trace = self.children[child].traces[part], packed.traces[item]
+        if self.tracking is not PLAIN and rest_trace is not None and trace is not None:
+            trace = self.tracking.join(trace, rest_trace)
+        key = (after, trace)
+        target = self.items.get(key)
+        if target is None:
+            target = self.items[key] = len(self.subsets)
+            self.subsets.append(after)
+            packed.alternatives.append([(child, part, item)])
+            packed.traces.append(trace)
+            self.layers[min(map(getitem, self.placed, after))].append(target)
+        else:
+            packed.alternatives[target].append((child, part, item))
+
+    def _finish(self) -> None:
+        """Merge the items that are whole constituents in the same states into classes."""
+        packed = self.packed
+        merged: dict[tuple[Numbers, int | None], list[Alternative]] = {}
+        numbers: dict[tuple[Numbers, int | None], int] = {}
+        for item, subset in enumerate(self.subsets):
+            states = tuple(map(getitem, self.finished, subset))
+            if not any(states[: self.leading]):
+                continue
+            if item == END:
+                packed.unseen = states
+                continue
+            key = (states, packed.traces[item])
+            alternatives = merged.get(key)
+            if alternatives is None:
+                numbers[key] = -1 - len(numbers)
+                merged[key] = packed.alternatives[item].copy()
+            else:
+                alternatives += packed.alternatives[item]
+            packed.class_at[item] = numbers[key]
+        packed.classes = {number: states for (states, _), number in numbers.items()}
+        packed.order.extend(numbers.values())
+        for (_, trace), all_alternatives in reversed(merged.items()):
+            packed.alternatives.append(all_alternatives)
+            packed.traces.append(trace)

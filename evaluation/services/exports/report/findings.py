@@ -1,0 +1,69 @@
+"""The results paragraph: numbers, agreement, means, verdicts and costs, from the figures of the pages of results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evaluation.pictures import MeanRow
+from evaluation.services.exports.report.markup import verbatim
+from evaluation.services.exports.report.methods import counted
+from evaluation.services.results.formatting import two_decimals
+from evaluation.services.results.study_summary import ChoiceFindings, CriterionFindings, StudySummary
+from evaluation.services.results.wording import from_to, percent, percent_from_to
+
+# More would be a table.
+MOST_MEANS = 8
+
+
+def results_paragraph(found: StudySummary) -> str:
+    numbers = found.overview.numbers
+    if found.overview.is_empty:
+        return "There are no ratings yet."
+    given = [
+        *([counted(numbers.ratings, "rating")] if numbers.ratings else []),
+        *([counted(numbers.choices, "choice")] if numbers.choices else []),
+    ]
+    sentences = [f"{counted(numbers.judges, 'judge')} gave {' and '.join(given)} that count.".capitalize()]
+    sentences += [verbatim(one.words) for one in found.overview.cautions if one.kind == "left_out"]
+    for criterion in found.criteria:
+        sentences += _of_criterion(criterion)
+    if found.choices:
+        sentences += _of_choices(found.choices)
+    return " ".join(sentences)
+
+
+def _of_criterion(found: CriterionFindings) -> Iterator[str]:
+    name, mean, sigma = verbatim(found.name), found.overall.mean, found.overall.sigma
+    if mean.value is None:
+        yield f"{name}: there are no ratings that count."
+        return
+    spread = f", σ = {two_decimals(sigma.value)}" if sigma.value is not None else ""
+    whole = f"M = {two_decimals(mean.value)}{spread}, {counted(found.overall.n, 'rating')}"
+    yield f"On {name} ({found.limits[0]} to {found.limits[1]}; {whole}), {_small(found.agreement_words)}"
+    means = [words for row in found.means if (words := _mean_words(row))]
+    if 1 < len(means) <= MOST_MEANS:
+        yield f"Means with 95 % intervals: {'; '.join(means)}."
+    for verdict in found.verdicts:
+        about = f"{verbatim(verdict.about)}: " if verdict.about else ""
+        yield " ".join(part for part in (f"{about}{verbatim(verdict.words)}", verbatim(verdict.numbers)) if part)
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _mean_words(row: MeanRow) -> str:
+    mean = row.figures[0]
+    if mean.value is None:
+        return ""
+    interval = f" ({from_to(mean)})" if from_to(mean) else ""
+    return f"{verbatim(str(row.label))} {two_decimals(mean.value)}{interval}"
+
+
+def _of_choices(found: ChoiceFindings) -> Iterator[str]:
+    yield from (verbatim(one.words) for one in found.verdicts)
+    if found.consistency.value is not None:
+        share, interval = percent(found.consistency.value), percent_from_to(found.consistency)
+        yield f"Of couples shown again with sides exchanged, {share} were decided the same way" + (
+            f" (95 % interval {interval})." if interval else "."
+        )

@@ -1,0 +1,71 @@
+r"""Sentences with citations: ``[@holm1979]`` or ``[@cohen1968; @mcgraw1996]``, and code between backticks.
+
+As text a citation is (Holm 1979), as LaTeX ``\citep{holm1979}``; code is plain, or ``\texttt``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evaluation.services.exports.formats.latex_text import latex_text
+from evaluation.services.exports.report.references import REFERENCES
+
+CITATION = re.compile(r"\[(@[a-z0-9]+(?:; @[a-z0-9]+)*)\]")
+PARTS = re.compile(rf"{CITATION.pattern}|`([^`]*)`")
+MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+# Words of the study may hold what looks like markup: these stand for it until the end.
+HIDDEN = {"[@": "\ue000", "`": "\ue001"}
+
+
+def verbatim(text: str) -> str:
+    """Words that are not ours, such as the name of a criterion, so that nothing in them counts as markup."""
+    said = " ".join(text.split())
+    for seen, hidden in HIDDEN.items():
+        said = said.replace(seen, hidden)
+    return said
+
+
+def shown(text: str) -> str:
+    for seen, hidden in HIDDEN.items():
+        text = text.replace(hidden, seen)
+    return text
+
+
+def keys_of(marked: str) -> list[str]:
+    return [key.removeprefix("@") for key in marked.split("; ")]
+
+
+def cited(*paragraphs: str) -> list[str]:
+    """The keys of all works cited, each once, in the order of the alphabet."""
+    return sorted({key for text in paragraphs for marked in CITATION.findall(text) for key in keys_of(marked)})
+
+
+def as_text(paragraph: str) -> str:
+    """
+    >>> as_text("Corrected by Holm [@holm1979] with `rating ~ cell`.")
+    'Corrected by Holm (Holm 1979) with rating ~ cell.'
+    """
+
+    def said(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[2]
+        return "(" + "; ".join(REFERENCES[key].short for key in keys_of(found[1])) + ")"
+
+    return shown(PARTS.sub(said, paragraph))
+
+
+def as_latex(paragraph: str) -> str:
+    r"""
+    >>> as_latex("-1.5 % by Holm [@holm1979] with `a_b`.")
+    '$-$1.5 \\% by Holm \\citep{holm1979} with \\texttt{a\\_b}.'
+    """
+    said, end = [], 0
+    paragraph = MINUS.sub("−", paragraph)
+    for found in PARTS.finditer(paragraph):
+        said.append(latex_text(shown(paragraph[end : found.start()])))
+        code = found[2] or ""
+        said.append(
+            rf"\texttt{{{latex_text(code)}}}" if found[1] is None else rf"\citep{{{','.join(keys_of(found[1]))}}}"
+        )
+        end = found.end()
+    return "".join([*said, latex_text(shown(paragraph[end:]))])

@@ -1,0 +1,175 @@
+"""The methods paragraph: material, judges, questions, exclusions, and the statistics of the results paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evaluation.models import Design, ItemKind, Study
+from evaluation.services.exports.report.markup import verbatim
+from evaluation.services.results import mixed_model
+from evaluation.services.results.methods_text import QUOTED
+from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.results.study_summary import CriterionFindings, StudySummary
+from evaluation.services.results.study_summary.aims import ways_of
+from evaluation.services.results.wording import listed
+from evaluation.services.support.language_names import language_name
+from evaluation.statistics.two_models import UNKNOWN
+
+
+def methods_paragraph(study: Study, selection: Selection, found: StudySummary) -> str:
+    sentences = [
+        *([verbatim(study.remark)] if study.remark else []),
+        *_material(study, found),
+        *_judges(study, found),
+        *_questions(found),
+        *_exclusions(study, selection),
+        *_scales(study, found),
+        *_choices(found),
+        "All of it was computed with CSwitch [@cswitch].",
+    ]
+    return " ".join(sentences)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """
+    >>> counted(1, "pair"), counted(2_400, "rating"), counted(2, "study", "studies")
+    ('1 pair', '2,400 ratings', '2 studies')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+# -- How it was done -------------------------------------------------------------------------------------------------
+
+
+def _material(study: Study, found: StudySummary) -> Iterator[str]:
+    numbers = found.overview.numbers
+    if not numbers.sentences:
+        yield "The study has no sentences yet."
+        return
+    names = [language_name(code, "en") for code in study.languages]
+    of_languages = f" in {listed(names)}" if names else ""
+    from_pairs = f" from {counted(numbers.pairs, 'sentence pair')}" if numbers.pairs else ""
+    yield f"The material is {counted(numbers.sentences, 'sentence')}{of_languages}{from_pairs}."
+    if study.models_chosen and study.choices:
+        yield f"The models of code-switching are {verbatim(listed(study.models_chosen))} [@bhat2017]."
+    if not study.choices:
+        yield "The sentences and their ratings were collected elsewhere and brought in from a file."
+    yield from (verbatim(words) for words in ways_of(study))
+
+
+def _judges(study: Study, found: StudySummary) -> Iterator[str]:
+    numbers = found.overview.numbers
+    if numbers.couples:
+        yield f"{counted(numbers.couples, 'couple')} of two sentences of one pair were formed.".capitalize()
+    if study.choices and study.design == Design.EVERYONE:
+        yield "Every judge was given everything, in an order drawn for each judge."
+    elif study.choices:
+        many = counted(study.judges_per_item, "judge")
+        yield f"Each was given to {many}, in an order drawn for each judge."
+    practice, checks = (study.items.filter(kind=kind).count() for kind in (ItemKind.PRACTICE, ItemKind.ATTENTION))
+    if practice:
+        yield f"Judges first practised on {counted(practice, 'sentence')}."
+    if checks:
+        yield f"{counted(checks, 'attention check')} with a known answer {_was(checks)} mixed in.".capitalize()
+    if study.repeats and study.choices:
+        yield f"Each judge saw {counted(study.repeats, 'sentence')} twice."
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def _questions(found: StudySummary) -> Iterator[str]:
+    for one in found.overview.asked:
+        asked = f"“{verbatim(one.question)}” ({verbatim(one.name)}" if one.question else f"({verbatim(one.name)}"
+        yield f"Judges were asked: {asked}; {verbatim(one.scale)})."
+
+
+def _exclusions(study: Study, selection: Selection) -> Iterator[str]:
+    declared = declared_selection(study)
+    if declared.changed:
+        yield "What counts has been changed since the study was opened; declared were: " + " ".join(declared.rules)
+    elif declared.known:
+        yield "What counts was declared before the study was opened."
+    yield from selection.describe()[1:]
+
+
+# -- Statistics ------------------------------------------------------------------------------------------------------
+
+
+def _scales(study: Study, found: StudySummary) -> Iterator[str]:
+    if not found.criteria:
+        return
+    yield (
+        "Means have intervals for other sentences and for other judges like these, from the variance between "
+        "sentences, of single ratings and of judges [@wilson1927; @dean2015]."
+    )
+    if any(one.agreement.alpha.is_defined for one in found.criteria):
+        yield (
+            "Agreement is Krippendorff's α with the ordinal metric [@krippendorff2011], its interval allowing for "
+            "sentences and judges [@cameron2011]."
+        )
+    if any(is_compared(one) for one in found.criteria):
+        yield from _comparison(study, found)
+    if any(one.comparison.declared for one in found.criteria):
+        yield (
+            "Contrasts within sentence pairs are tested by flipping the signs of the pairs' differences "
+            f"[@phipson2010] and corrected for their number [@holm1979]. {QUOTED['contrasts']}"
+        )
+    if _fitted(study, found):
+        yield f"{QUOTED['model'].partition(' (')[0]} [@christensen2019] was fitted too."
+    yield from _costs(found)
+
+
+def is_compared(one: CriterionFindings) -> bool:
+    """Something can be said of two models."""
+    return any(two.difference.verdict != UNKNOWN for two in one.comparison.pairs)
+
+
+def _comparison(study: Study, found: StudySummary) -> Iterator[str]:
+    cuts = [
+        f"{one.comparison.cut} for {verbatim(one.name)}" for one in found.criteria if one.comparison.cut is not None
+    ]
+    yield f"{QUOTED['accepts']} The cut, set before opening, is {listed(cuts)}."
+    yield (
+        "Two models are compared by what only one of them generates and judges accept, as a difference of completeness "
+        "within their union; estimates are for all sentences that the models generate from these pairs, weighed by the "
+        "exact sizes of the strata that sentences were drawn from [@cochran1977; @fieller1954]."
+    )
+    yield (
+        "Two models are equivalent if the 90 % interval lies within the margin (two one-sided tests at 5 %) "
+        f"[@schuirmann1987], different if the 95 % interval leaves 0 out, else undecided; the margin, set before "
+        f"opening, is {study.margin} points of completeness."
+    )
+
+
+def _fitted(study: Study, found: StudySummary) -> bool:
+    """Whether a mixed model of the data as they are is on the page of the comparison."""
+    by_key = {criterion.key: criterion for criterion in study.criteria.scales()}
+    latest = (mixed_model.latest(study, by_key[one.key]) for one in found.criteria)
+    return any(one is not None and one["is_current"] and not one["condition"].get("reason") for one in latest)
+
+
+def _costs(found: StudySummary) -> Iterator[str]:
+    every = [cost for one in found.criteria for cost in one.costs]
+    if any(not cost.matched for cost in every):
+        yield (
+            "The cost of breaking a constraint is estimated by a cumulative link mixed model of the ratings: broken "
+            "sets and numbers of switch points are its fixed effects, judges, pairs, matches and sentences its random "
+            "ones, with slopes of judges and pairs [@christensen2019]. It is given in points of the scale, with the "
+            "effects of judges, pairs, matches and sentences integrated out."
+        )
+    elif every:
+        yield (
+            "The cost of breaking a constraint is the difference between a sentence that breaks it and its matched "
+            "partner, averaged within sentence pairs, with the signs of the pairs' differences flipped [@phipson2010]; "
+            "it is for these judges."
+        )
+
+
+def _choices(found: StudySummary) -> Iterator[str]:
+    if found.choices:
+        yield (
+            "Shares of choices have intervals for other judges like these and other pairs, since choices of one judge "
+            "and choices about one pair hang together [@cameron2011; @wilson1927]."
+        )

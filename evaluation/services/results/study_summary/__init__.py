@@ -1,0 +1,91 @@
+"""A study summed up: what it asked, how many of everything, what it found, and what to be careful about.
+
+- `aims`: what the study was for and what judges were asked, from its settings;
+- `numbers`: how many judges, sentences, pairs, ratings and choices there are, and how far it is;
+- `cautions`: what a reader should know before believing a figure, each with the page that has more of it;
+- `findings`: agreement, means and verdicts of one criterion, preferences between conditions; these read all ratings.
+
+Everything is plain data. `overview` is quick whatever the size of the study; `study_summary` has it all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from evaluation.models import Study
+from evaluation.services.results.selection import Selection
+from evaluation.services.results.study_summary.aims import Asked, aims_of, asked_of, material_words
+from evaluation.services.results.study_summary.cautions import Caution, cautions_of
+from evaluation.services.results.study_summary.findings import (
+    ChoiceFindings,
+    CriterionFindings,
+    choice_findings,
+    criterion_findings,
+)
+from evaluation.services.results.study_summary.numbers import Numbers, numbers_of
+
+# Above so many ratings the page shows its findings one by one after the rest.
+MOST_AT_ONCE = 2_000
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What can be said without reading every rating."""
+
+    aims: list[str]
+    asked: list[Asked]
+    material: list[str]
+    numbers: Numbers
+    cautions: list[Caution]
+
+    @property
+    def is_large(self) -> bool:
+        return self.numbers.ratings + self.numbers.choices > MOST_AT_ONCE
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.numbers.ratings + self.numbers.choices
+
+
+@dataclass(frozen=True)
+class StudySummary:
+    overview: Overview
+    criteria: list[CriterionFindings]
+    choices: ChoiceFindings | None
+
+
+def overview(study: Study, selection: Selection) -> Overview:
+    numbers = numbers_of(study, selection)
+    return Overview(
+        aims=aims_of(study),
+        asked=asked_of(study),
+        material=material_words(study, numbers),
+        numbers=numbers,
+        cautions=cautions_of(study, selection, numbers),
+    )
+
+
+def study_summary(study: Study, selection: Selection) -> StudySummary:
+    """All of it. Without any rating there are no findings."""
+    found = overview(study, selection)
+    scales = study.criteria.scales() if found.numbers.ratings else []
+    return StudySummary(
+        overview=found,
+        criteria=[criterion_findings(study, selection, criterion) for criterion in scales],
+        choices=choice_findings(study, selection) if found.numbers.choices else None,
+    )
+
+
+__all__ = [
+    "Asked",
+    "Caution",
+    "ChoiceFindings",
+    "CriterionFindings",
+    "Numbers",
+    "Overview",
+    "StudySummary",
+    "choice_findings",
+    "criterion_findings",
+    "overview",
+    "study_summary",
+]

@@ -1,0 +1,156 @@
+"""What a study was for, what it asked its judges and how its sentences were chosen, in words, from its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from evaluation.models import Criterion, Design, Study
+from evaluation.services.results.study_summary.numbers import Numbers
+from evaluation.services.results.wording import listed
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question put to the judges, in their words, with its scale."""
+
+    key: str
+    name: str
+    question: str
+    scale: str
+    # The lowest point with which a judge accepts a sentence, in words; empty without one.
+    cut: str
+
+
+def asked_of(study: Study) -> list[Asked]:
+    return [_asked(criterion) for criterion in study.criteria.asked()]
+
+
+def _asked(criterion: Criterion) -> Asked:
+    cut = _("From %d on a judgement accepts the sentence.") % criterion.cut if criterion.cut is not None else ""
+    return Asked(criterion.key, str(criterion), criterion.text("question", "en"), scale_words(criterion), cut)
+
+
+def scale_words(criterion: Criterion) -> str:
+    """ "0 (never) to 5 (always)"; of a choice, what could be chosen."""
+    if criterion.is_choice:
+        return _("one sentence, the other, or both alike") if criterion.low == 0 else _("one sentence or the other")
+    labels = criterion.labels("en")
+    ends = [f"{point} ({labels[point]})" if labels.get(point) else str(point) for point in _ends(criterion)]
+    return _("%(low)s to %(high)s") % {"low": ends[0], "high": ends[1]}
+
+
+def _ends(criterion: Criterion) -> tuple[int, int]:
+    return criterion.low, criterion.high
+
+
+# -- What it was for -------------------------------------------------------------------------------------------------
+
+
+def aims_of(study: Study) -> list[str]:
+    """One question for each thing that the study's sentences were chosen for."""
+    regions = [choice for choice in study.choices if choice["way"] == "regions"]
+    matched = [choice for choice in study.choices if choice["way"] == "matched"]
+    found = [_about_regions(choice) for choice in regions] + [_about_constraints(choice) for choice in matched]
+    if not found and study.asks_scales:
+        found = [_about_models(study)]
+    if study.asks_choices:
+        found.append(_("Which of two sentences of a pair do judges prefer?"))
+    return found
+
+
+def _about_regions(choice: Mapping[str, Any]) -> str:
+    words = _("Do %(first)s and %(second)s generate as much of what judges accept?")
+    return words % {"first": choice["first"], "second": choice["second"]}
+
+
+def _about_constraints(choice: Mapping[str, Any]) -> str:
+    named = [
+        _("%(constraints)s of %(theory)s") % {"constraints": listed(names), "theory": theory}
+        for theory, names in choice["constraints"].items()
+    ]
+    return _("What does breaking a constraint cost: %s?") % "; ".join(named)
+
+
+def _about_models(study: Study) -> str:
+    if not study.choices:
+        return _("How do judges rate these sentences from elsewhere?")
+    if {choice["way"] for choice in study.choices} <= {"picked", "imported"}:
+        return _("How do judges rate these sentences?")
+    if len(study.models_chosen) > 1:
+        return _("How do the models compare in what judges accept: %s?") % listed(study.models_chosen)
+    return _("How do judges rate what %s generates?") % listed(study.models_chosen)
+
+
+# -- How its sentences were chosen -----------------------------------------------------------------------------------
+
+
+def material_words(study: Study, numbers: Numbers) -> list[str]:
+    """How the sentences were chosen and given to judges, a sentence each."""
+    said = ways_of(study)
+    if not study.choices and numbers.sentences:
+        said = [_("The sentences were brought in together with their ratings.")]
+    if study.models_chosen:
+        said.append(_("Models: %s.") % listed(study.models_chosen))
+    return [*said, *([_design_words(study)] if numbers.sentences else [])]
+
+
+def ways_of(study: Study) -> list[str]:
+    return [WAYS[choice["way"]](choice) for choice in study.choices if choice["way"] in WAYS]
+
+
+def _design_words(study: Study) -> str:
+    if study.design == Design.EVERYONE:
+        return _("Every judge was given everything.")
+    return (
+        ngettext("Each was given to %d judge.", "Each was given to %d judges.", study.judges_per_item)
+        % study.judges_per_item
+    )
+
+
+def _so_many(one: str, many: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda choice: ngettext(one, many, choice["count"]) % choice
+
+
+WAYS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "uniform": _so_many(
+        "%(count)d sentence was drawn at random for each pair and model.",
+        "%(count)d sentences were drawn at random for each pair and model.",
+    ),
+    "regions": _so_many(
+        "For each pair %(count)d sentence was drawn at random from what %(first)s but not %(second)s generates, from "
+        "what %(second)s but not %(first)s does, and from what both do.",
+        "For each pair %(count)d sentences each were drawn at random from what %(first)s but not %(second)s generates, "
+        "from what %(second)s but not %(first)s does, and from what both do.",
+    ),
+    "controls": _so_many(
+        "%(count)d control that no model generates was drawn for each pair.",
+        "%(count)d controls that no model generates were drawn for each pair.",
+    ),
+    "matched": _so_many(
+        "For each pair and constraint %(count)d sentence that breaks only this constraint was drawn, with its nearest "
+        "partner that breaks none.",
+        "For each pair and constraint %(count)d sentences that break only this constraint were drawn, each with its "
+        "nearest partner that breaks none.",
+    ),
+    "known_controls": _so_many(
+        "Controls whose answer is known come from %(count)d pair.",
+        "Controls whose answer is known come from %(count)d pairs.",
+    ),
+    "picked": lambda choice: (
+        ngettext("%d sentence was picked by hand.", "%d sentences were picked by hand.", len(choice["sentences"]))
+        % len(choice["sentences"])
+    ),
+    "imported": lambda choice: (
+        ngettext(
+            "%(number)d sentence came from “%(source)s”.",
+            "%(number)d sentences came from “%(source)s”.",
+            len(choice["sentences"]),
+        )
+        % {"number": len(choice["sentences"]), "source": choice["source"]}
+    ),
+}

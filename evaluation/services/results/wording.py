@@ -1,0 +1,254 @@
+"""Results as sentences that a person would say, for the summary, the comparison and the paragraphs of a paper.
+
+Numbers are written as the tables write them; nothing is computed here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from evaluation.services.results.agreement import Agreement
+from evaluation.services.results.choices.preferences import Contrast as Preference
+from evaluation.services.results.comparison import TwoModels
+from evaluation.services.results.contrasts import Contrast
+from evaluation.services.results.formatting import two_decimals
+from evaluation.services.studies.sampling.condition_words import REGION, is_model
+from evaluation.services.studies.sampling.methods import CONTROL, PICKED
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
+
+# Krippendorff's customary marks.
+TENTATIVE, GOOD = 0.667, 0.8
+CELL = re.compile(r"(.+) only")
+MATCH = re.compile(r"(.+): (\S+) (broken|kept)")
+
+
+# -- Numbers ---------------------------------------------------------------------------------------------------------
+
+
+def from_to(figure: Figure) -> str:
+    """ "0.10 to 0.70"; empty where there is no interval."""
+    if figure.low is None or figure.high is None:
+        return ""
+    return _("%(low)s to %(high)s") % {"low": two_decimals(figure.low), "high": two_decimals(figure.high)}
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def percent_from_to(figure: Figure) -> str:
+    if figure.low is None or figure.high is None:
+        return ""
+    return _("%(low)s to %(high)s") % {"low": f"{100 * figure.low:.0f}", "high": percent(figure.high)}
+
+
+def points(share: float) -> str:
+    """A share of 1 as points, with one decimal where there is one."""
+    return f"{100 * share:.1f}".removesuffix(".0")
+
+
+def p_words(p: float | None) -> str:
+    """
+    >>> p_words(0.0123), p_words(0.0001), p_words(None)
+    ('p = .012', 'p < .001', '')
+    """
+    if p is None:
+        return ""
+    return "p < .001" if p < 0.001 else f"p = {p:.3f}".replace("0.", ".")
+
+
+def listed(names: Sequence[str]) -> str:
+    """
+    >>> listed(["EC0"]), listed(["EC0", "ML0", "ML2"])
+    ('EC0', 'EC0, ML0 and ML2')
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+# -- Which sentences -------------------------------------------------------------------------------------------------
+
+
+def which_sentences(name: str) -> str:
+    """What follows “sentences” or “those” for a condition, a cell or a source.
+
+    >>> which_sentences("EC0 - ML2"), which_sentences("EC0 & ML2 only"), which_sentences("corpus")
+    ('that EC0 but not ML2 generates', 'that only EC0 and ML2 generate', 'from “corpus”')
+    """
+    region, cell, match = REGION.fullmatch(name), CELL.fullmatch(name), MATCH.fullmatch(name)
+    if region and is_model(region[1]) and is_model(region[3]):
+        words = _("that %(first)s but not %(second)s generates")
+        both = _("that both %(first)s and %(second)s generate")
+        return (words if region[2] == "-" else both) % {"first": region[1], "second": region[3]}
+    if cell and all(is_model(model) for model in cell[1].split(" & ")):
+        models = cell[1].split(" & ")
+        return ngettext("that only %s generates", "that only %s generate", len(models)) % listed(models)
+    if match and is_model(match[1]):
+        words = (
+            _("that break %(constraint)s of %(theory)s")
+            if match[3] == "broken"
+            else _("that keep %(constraint)s of %(theory)s")
+        )
+        return words % {"constraint": match[2], "theory": match[1]}
+    if is_model(name):
+        return _("drawn for %s") % name
+    known = {"none of the models": _("that none of the models generates"), PICKED: _("picked by hand")}
+    if name == CONTROL or name.startswith(f"{CONTROL}: "):
+        return _("drawn as controls")
+    return known.get(name) or _("from “%s”") % name
+
+
+def sentences_words(name: str) -> str:
+    return _("sentences %s") % which_sentences(name)
+
+
+# -- Contrasts -------------------------------------------------------------------------------------------------------
+
+
+def contrast_words(contrast: Contrast) -> str:
+    """ "Sentences that ML2 but not EC0 generates are rated 0.40 points higher than those …; 95 % interval …"."""
+    difference, p = contrast.raw.difference, contrast.raw.p_holm
+    first, second = which_sentences(contrast.first), which_sentences(contrast.second)
+    if difference.value is None:
+        said = _("Nothing can be said of how sentences %(first)s and those %(second)s are rated: %(reason)s.")
+        return said % {"first": first, "second": second, "reason": difference.reason}
+    if difference.value < 0:
+        first, second, difference = second, first, turned(difference)
+    words = {"first": first, "second": second, "points": two_decimals(difference.value or 0.0)}
+    if words["points"] == "0.00":
+        said = _("Sentences %(first)s are on average rated as high as those %(second)s") % words
+    else:
+        said = _("Sentences %(first)s are rated %(points)s points higher than those %(second)s") % words
+    return said + _contrast_end(difference, p, pairs=contrast.raw.p.n)
+
+
+def turned(difference: Figure) -> Figure:
+    """The same difference the other way round."""
+    value, low, high = (None if one is None else -one for one in (difference.value, difference.low, difference.high))
+    return Figure(value, high, low, difference.n, difference.reason)
+
+
+def _contrast_end(difference: Figure, p: float | None, *, pairs: int) -> str:
+    of_pairs = ngettext("%d pair", "%d pairs", pairs) % pairs
+    if difference.low is None or difference.high is None:
+        return _("; %s, too few for an interval.") % of_pairs
+    told = "" if is_told(difference) else _(", so no difference can be told")
+    return _("; 95 %% interval %(interval)s%(told)s (%(p)s, %(pairs)s).") % {
+        "interval": from_to(difference),
+        "told": told,
+        "p": _("%s after Holm's correction") % p_words(p),
+        "pairs": of_pairs,
+    }
+
+
+def is_told(difference: Figure) -> bool:
+    """The interval leaves 0 out."""
+    return difference.bounds is not None and (difference.bounds[0] > 0 or difference.bounds[2] < 0)
+
+
+# -- Two models ------------------------------------------------------------------------------------------------------
+
+
+def verdict_words(two: TwoModels) -> str:
+    """Equivalent, different, undecided, or why it cannot be said."""
+    found = two.difference
+    words = {"first": two.first, "second": two.second, "more": two.more, "margin": points(found.margin)}
+    if found.verdict == EQUIVALENT and found.differs:
+        return (
+            _(
+                "Equivalent: %(more)s generates more accepted sentences that the other does not, but by less than the "
+                "margin (%(margin)s points)."
+            )
+            % words
+        )
+    if found.verdict == EQUIVALENT:
+        return _("Equivalent: they differ by less than the margin (%(margin)s points).") % words
+    if found.verdict == DIFFERENT:
+        return _("Different: %(more)s generates more accepted sentences that the other does not.") % words
+    if found.verdict == UNDECIDED:
+        return (
+            _(
+                "Undecided: these ratings show neither a difference nor that it is less than the margin (%(margin)s "
+                "points)."
+            )
+            % words
+        )
+    return _("Cannot be said: %s.") % found.p.reason
+
+
+def difference_words(two: TwoModels) -> str:
+    """The difference of completeness behind the verdict; empty where there is none."""
+    wide = two.difference.completeness
+    if wide.value is None:
+        return ""
+    words = {"first": two.first, "second": two.second, "points": points(wide.value)}
+    said = _("Completeness of %(first)s less that of %(second)s: %(points)s points") % words
+    if wide.low is None or wide.high is None:
+        return f"{said}."
+    words = {"low": points(wide.low), "high": points(wide.high), "p": p_words(two.difference.p.value)}
+    return said + _(" (95 %% interval %(low)s to %(high)s, %(p)s).") % words
+
+
+# -- Agreement, choices, costs ---------------------------------------------------------------------------------------
+
+
+def agreement_words(found: Agreement) -> str:
+    """How far judges agree, by Krippendorff's alpha and its customary marks."""
+    alpha = found.alpha
+    if alpha.value is None:
+        return _("How far judges agree cannot be said: %s.") % alpha.reason
+    if alpha.value >= GOOD:
+        said = _("Judges agree well")
+    elif alpha.value >= TENTATIVE:
+        said = _("Judges agree enough for tentative conclusions")
+    elif alpha.low is not None and alpha.low <= 0:
+        said = _("Judges may agree no more than by chance")
+    else:
+        said = _("Judges agree in part")
+    interval = _(" (95 %% interval %s)") % from_to(alpha) if from_to(alpha) else ""
+    marks = _("; %(good).3f and %(tentative).3f are the customary marks") % {"good": GOOD, "tentative": TENTATIVE}
+    return f"{said}: α = {two_decimals(alpha.value)}{interval}{marks}."
+
+
+def preference_words(preference: Preference) -> str:
+    """Which of two conditions is preferred, of the choices of either."""
+    decided, alike = preference.tally.decided, preference.tally.shares[2]
+    first, second = which_sentences(preference.first), which_sentences(preference.second)
+    if decided.value is None:
+        return _("Between sentences %(first)s and those %(second)s nobody chose.") % {"first": first, "second": second}
+    if decided.value < 0.5:
+        first, second, decided = second, first, preference.tally.swapped.decided
+    words = {
+        "share": percent(decided.value or 0.0),
+        "first": first,
+        "second": second,
+        "interval": percent_from_to(decided),
+        "n": preference.tally.n,
+        "alike": percent(alike.value or 0.0),
+    }
+    said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s") % words
+    if decided.low is not None:
+        said += _(" (95 %% interval %(interval)s)") % words
+        said += "" if decided.low > 0.5 else _(", so no preference can be told")
+    if preference.tally.alike:
+        said += _("; “both alike” was said in %(alike)s of all choices") % words
+    return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
+
+
+def cost_words(theory: str, constraint: str, cost: Figure, *, matched: bool = False) -> str:
+    """What breaking a constraint costs in points; `matched`: without a model, for these judges."""
+    words = {"constraint": constraint, "theory": theory, "reason": cost.reason}
+    if cost.value is None:
+        return _("What breaking %(constraint)s of %(theory)s costs cannot be said: %(reason)s.") % words
+    words |= {"points": two_decimals(cost.value), "interval": from_to(cost)}
+    said = _("Breaking %(constraint)s of %(theory)s costs %(points)s points of the scale") % words
+    if words["interval"]:
+        said += _(" (95 %% interval %(interval)s)") % words
+        said += "" if is_told(cost) else _(", so no cost can be told")
+    return said + (_(", from matched pairs, for these judges.") if matched else ".")

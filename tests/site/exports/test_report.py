@@ -1,0 +1,129 @@
+"""Paragraphs for a paper: numbers as in the tables, LaTeX that compiles, BibTeX for exactly what is cited."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import zipfile
+
+from evaluation.models import Criterion, Item, Study
+from evaluation.services import exports
+from evaluation.services.demo import load
+from evaluation.services.exports.formats.latex_text import latex_text
+from evaluation.services.exports.report import report_of
+from evaluation.services.exports.report.markup import as_latex, as_text, cited, verbatim
+from evaluation.services.exports.report.references import REFERENCES
+from evaluation.services.results.agreement import agreement
+from evaluation.services.results.formatting import two_decimals
+from evaluation.services.results.selection import Selection
+from evaluation.services.results.tables import Tables
+from tests.programs import program
+
+ODD = '50 % of #1 & $2_3 {x} \\input{y} ~ ^ < > | " ` [ ] * “é” ṇā ß … – ′ α घर 屋 \u200d'
+
+
+def test_the_results_paragraph_has_the_numbers_of_the_tables(rated):
+    study = rated.study
+    text = report_of(study, Selection()).files["results.txt"]
+    found = Tables(study, Selection())
+    alpha = agreement(study, Selection(), rated.usage).alpha
+    summaries = [row.summaries["usage"] for row in found.models("drawn")]
+    total, n = sum(summary.total for summary in summaries), sum(summary.n for summary in summaries)
+    assert f"M = {two_decimals(total / n)}" in text
+    assert (f"α = {two_decimals(alpha.value)}" if alpha.value is not None else alpha.reason) in text
+
+
+def test_the_methods_paragraph_has_the_studys_settings(rated):
+    rated.study.remark = "Rated on a Saturday."
+    text = report_of(rated.study, Selection(max_failed_percent=20)).files["methods.txt"]
+    assert text.startswith("Rated on a Saturday.")
+    for words in Selection(max_failed_percent=20).describe()[1:]:
+        assert words in text
+    for criterion in rated.study.criteria.all():
+        assert criterion.text("question", "en") in text
+
+
+def test_exactly_what_is_cited_is_in_the_bibtex(rated):
+    report = report_of(rated.study, Selection())
+    keys = re.findall(r"^@\w+\{(\w+),", report.bibtex, re.MULTILINE)
+    assert keys == cited(report.methods, report.results)
+    assert {"krippendorff2011", "cswitch"} <= set(keys)
+    assert "schuirmann1987" not in keys
+    used = {key for name in ("methods.tex", "results.tex") for key in cited_in_latex(report.files[name])}
+    assert used == set(keys)
+
+
+def cited_in_latex(text):
+    return [key for found in re.findall(r"\\citep\{([\w,]+)\}", text) for key in found.split(",")]
+
+
+def test_without_ratings_the_paragraph_says_so(rated):
+    rated.study.ratings.all().delete()
+    assert report_of(rated.study, Selection()).files["results.txt"] == "There are no ratings yet.\n"
+
+
+def test_words_of_a_study_are_never_taken_for_markup():
+    said = verbatim("`x` [@holm1979] {\\input{y}}")
+    assert as_text(said) == "`x` [@holm1979] {\\input{y}}"
+    assert "\\citep" not in as_latex(said)
+    assert cited(said) == []
+
+
+def test_latex_is_ascii_but_for_what_only_other_engines_print():
+    without = re.sub(r"\\inscript\{[^}]*\}", "", latex_text(ODD))
+    assert without.isascii()
+    assert r"\inscript{घर}{{[}Devanagari]}" not in latex_text(ODD)
+    assert r"\inscript{घर}{[Devanagari]}" in latex_text(ODD)
+
+
+def test_the_page_shows_each_text_and_gives_it_as_a_file(rated, client_of, meera):
+    client = client_of(meera)
+    page = client.get("/studies/saturday/results/text/").content.decode()
+    assert page.count("<textarea") == 5
+    for name, content in report_of(rated.study, Selection()).files.items():
+        answer = client.get(f"/studies/saturday/results/text/{name}")
+        assert answer.content.decode() == content
+        assert answer["Content-Disposition"] == f'attachment; filename="saturday-{name}"'
+    assert client.get("/studies/saturday/results/text/moon.txt").status_code == 404
+    assert client.get("/api/v1/studies/saturday/report/").json()["files"] == report_of(rated.study, Selection()).files
+
+
+# -- Compiled --------------------------------------------------------------------------------------------------------
+
+
+def compiled(study: Study, folder) -> str:
+    """The log of pdfLaTeX over both paragraphs and both tables of the zip, with their references."""
+    exports.export_zip(study=study, target=folder / "study.zip")
+    with zipfile.ZipFile(folder / "study.zip") as opened:
+        opened.extractall(folder)
+    place = folder / "report"
+    latex = [program("pdflatex", "texlive-latex-base"), "-interaction=nonstopmode", "-halt-on-error"]
+    for command in (latex, [program("bibtex", "texlive-binaries")], latex, latex):
+        done = subprocess.run([*command, "report"], cwd=place, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout.decode(errors="replace")[-3000:]
+    return (place / "report.log").read_text(encoding="utf-8", errors="replace")
+
+
+def test_paragraphs_tables_and_references_compile(db, tmp_path):
+    """The paper's own study, as the demo has it."""
+    log = compiled(load().published, tmp_path)
+    assert "undefined" not in log
+    assert (tmp_path / "report" / "report.pdf").stat().st_size > 20_000
+
+
+def test_whatever_a_study_is_called_and_asks_it_compiles(rated, tmp_path):
+    study = rated.study
+    Item.objects.filter(study=study, number=0).update(text=ODD, tokens=[[word, "hi"] for word in ODD.split(" ")])
+    Item.objects.filter(study=study, number=1).update(text="* x", tokens=[["*", None], ["x", "en"]], condition=ODD)
+    Criterion.objects.filter(pk=rated.usage.pk).update(texts={"en": {"name": ODD, "question": ODD, "labels": {}}})
+    Study.objects.filter(pk=study.pk).update(name=ODD, remark=ODD)
+    study.refresh_from_db()
+    assert "undefined" not in compiled(study, tmp_path)
+
+
+def test_every_reference_can_be_cited():
+    text = " ".join(f"[@{key}]" for key in REFERENCES)
+    assert cited(text) == sorted(REFERENCES)
+    for one in REFERENCES.values():
+        assert one.short in as_text(f"[@{one.key}]")
+        assert one.entry().isascii()

@@ -1,0 +1,195 @@
+"""Writers to SQLite stand in a queue before its write lock."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db.utils import ConnectionHandler, OperationalError
+
+from evaluation.config.settings import SQLITE_OPTIONS
+from evaluation.config.sqlite3.queue import first_of_the_queue
+from evaluation.services.support.database_away import is_database_away
+
+pytestmark = pytest.mark.django_db
+
+ADD = """
+import sys, threading
+from tests.site.serving.test_write_queue import Writer
+def add():
+    writer = Writer(sys.argv[1])
+    for _ in range(20):
+        with writer.transaction():
+            count = writer.fetch("SELECT count FROM counter")
+            writer.run("UPDATE counter SET count = %s", [count + 1])
+    writer.close()
+threads = [threading.Thread(target=add) for _ in range(4)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+"""
+STAND_FIRST = """
+import sys, time
+from evaluation.config.sqlite3.queue import first_of_the_queue
+with first_of_the_queue(sys.argv[1]):
+    print("first", flush=True)
+    time.sleep(600)
+"""
+
+
+class Writer:
+    """One connection of the site to a database of its own, with transactions as ``atomic`` makes them."""
+
+    def __init__(self, path: Path | str, seconds: float = 60) -> None:
+        handler = ConnectionHandler(
+            {
+                "default": {
+                    "ENGINE": "evaluation.config.sqlite3",
+                    "NAME": str(path),
+                    "OPTIONS": SQLITE_OPTIONS | {"timeout": seconds},
+                }
+            }
+        )
+        self.connection = handler["default"]
+        self.connection.inc_thread_sharing()
+
+    @contextmanager
+    def transaction(self):
+        self.connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        try:
+            yield
+            self.connection.commit()
+        finally:
+            self.connection.rollback()
+            self.connection.set_autocommit(True)
+
+    def run(self, sql: str, parameters: list[object] | None = None) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+
+    def fetch(self, sql: str) -> int:
+        with self.connection.cursor() as cursor:
+            return cursor.execute(sql).fetchone()[0]
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+@pytest.fixture
+def path(tmp_path):
+    writer = Writer(tmp_path / "counted.sqlite3")
+    writer.run("CREATE TABLE counter (count integer)")
+    writer.run("INSERT INTO counter VALUES (0)")
+    writer.close()
+    return tmp_path / "counted.sqlite3"
+
+
+@pytest.fixture
+def writer(path):
+    """Makes writers: ``writer(seconds)``."""
+    made = []
+
+    def make(seconds: float = 60) -> Writer:
+        made.append(Writer(path, seconds))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def python(code: str, path: Path, **options):
+    return subprocess.Popen([sys.executable, "-c", code, str(path)], env={**os.environ, "PYTHONPATH": "."}, **options)
+
+
+def test_threads_of_several_processes_write_one_after_the_other(path, writer):
+    processes = [python(ADD, path) for _ in range(3)]
+
+    assert [process.wait(120) for process in processes] == [0, 0, 0]
+    assert writer().fetch("SELECT count FROM counter") == 3 * 4 * 20
+
+
+def test_a_writer_who_waits_too_long_is_told_that_the_database_is_locked(writer):
+    importing, judge = writer(), writer(seconds=0.2)
+    with importing.transaction():
+        importing.run("UPDATE counter SET count = 5")
+        with pytest.raises(OperationalError, match="database is locked") as told, judge.transaction():
+            pass
+    assert is_database_away(told.value)
+    with judge.transaction():
+        judge.run("UPDATE counter SET count = count + 1")
+    assert judge.fetch("SELECT count FROM counter") == 6
+
+
+def test_those_who_stand_behind_a_writer_who_gave_up_are_told_as_well(writer):
+    importing, told = writer(), []
+
+    def wait() -> None:
+        judge = writer(seconds=0.2)
+        try:
+            with judge.transaction():
+                pass
+        except OperationalError as error:
+            told.append(str(error))
+
+    judges = [threading.Thread(target=wait) for _ in range(5)]
+    with importing.transaction():
+        for judge in judges:
+            judge.start()
+        for judge in judges:
+            judge.join(60)
+    assert told == ["database is locked"] * 5
+
+
+def test_a_long_transaction_does_not_stand_in_the_queue(path, writer):
+    importing = writer()
+    with importing.transaction(), first_of_the_queue(str(path)):
+        importing.run("UPDATE counter SET count = 7")
+        importing.connection.savepoint()
+    assert importing.fetch("SELECT count FROM counter") == 7
+
+
+def test_a_killed_process_leaves_the_queue(path, writer):
+    with python(STAND_FIRST, path, stdout=subprocess.PIPE) as first:
+        assert first.stdout.readline() == b"first\n"
+        first.send_signal(signal.SIGKILL)
+    judge = writer()
+    with judge.transaction():
+        judge.run("UPDATE counter SET count = 8")
+    assert judge.fetch("SELECT count FROM counter") == 8
+
+
+def test_a_process_forked_by_the_first_of_the_queue_does_not_stay_in_it(path):
+    reading, writing = os.pipe()
+    with first_of_the_queue(str(path)):
+        child = os.fork()
+        if child == 0:
+            os.read(reading, 1)
+            os._exit(0)
+    with first_of_the_queue(str(path)):
+        os.write(writing, b"1")
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_statements_outside_transactions_wait_as_long_as_before(writer):
+    judge = writer(seconds=20)
+    judge.fetch("SELECT count FROM counter")
+    before = judge.fetch("PRAGMA busy_timeout")
+    with judge.transaction():
+        inside = judge.fetch("PRAGMA busy_timeout")
+    assert (before, inside, judge.fetch("PRAGMA busy_timeout")) == (20_000, 20_000, 20_000)
+
+
+def test_a_full_disk_is_a_database_that_is_away(path, writer, monkeypatch):
+    def full(*_arguments: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    judge = writer()
+    judge.fetch("SELECT count FROM counter")
+    monkeypatch.setattr("evaluation.config.sqlite3.queue.os.open", full)
+    with pytest.raises(OperationalError, match="No space left on device") as told, judge.transaction():
+        pass
+    assert is_database_away(told.value)

@@ -1,0 +1,106 @@
+"""Groups of judges are declared before opening; groups made afterwards are called exploratory."""
+
+import pytest
+
+from evaluation.models import Study
+from evaluation.services import planning, studies
+from evaluation.services.errors import Refused
+from evaluation.services.jobs import run_waiting_jobs
+from evaluation.services.studies.judge_groups import JudgeGroups, declare_groups, declared_groups
+from evaluation.services.studies.questionnaire.changing import remove_question
+from tests.site.planning.test_review_of_a_study import matched
+from tests.site.results.constraint_study import constraint_study
+from tests.site.results.test_constraints import asked_of_the_api, exported, fitted, page_of
+
+STEP = "/studies/saturday/edit/questions/"
+
+
+@pytest.fixture
+def draft(meera) -> Study:
+    return matched(meera, questions=["native_language", "age"])
+
+
+def test_groups_are_declared_in_the_wizard_and_shown_in_its_review(draft, client_of, meera):
+    client = client_of(meera)
+    page = client.get(STEP).content.decode()
+    assert "Groups of judges" in page
+    sent = {"revision": draft.revision, "question": "age", "bands": "30, 50", "judges": "", "next": "1"}
+    assert client.post(STEP, sent).status_code == 302
+    draft.refresh_from_db()
+    assert declared_groups(draft) == JudgeGroups("age", (30, 50))
+    assert 'value="30, 50"' in client.get(STEP).content.decode()
+    assert "age (30, 50)" in client.get("/studies/saturday/edit/review/").content.decode()
+
+
+def test_groups_that_cannot_be_made_are_said_at_their_field(draft, client_of, meera):
+    sent = {"revision": draft.revision, "question": "native_language", "bands": "30", "judges": ""}
+    answer = client_of(meera).post(STEP, sent)
+    assert answer.status_code == 422
+    assert "Bands are for a question that asks for a number." in answer.content.decode()
+    draft.refresh_from_db()
+    assert draft.judge_groups == {}
+
+
+def test_moving_a_question_keeps_what_was_declared(draft, client_of, meera):
+    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "age"})
+    client_of(meera).post(STEP, {"revision": draft.revision, "do": "down:native_language"})
+    draft.refresh_from_db()
+    assert declared_groups(draft) == JudgeGroups("age")
+
+
+def test_a_question_that_makes_the_groups_is_not_removed(draft, meera):
+    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "age"})
+    with pytest.raises(Refused, match="Change the groups first"):
+        remove_question(study=draft, actor=meera, revision=draft.revision, key="age")
+    declare_groups(study=draft, actor=meera, revision=draft.revision, given={})
+    remove_question(study=draft, actor=meera, revision=draft.revision, key="age")
+    assert draft.judge_groups == {}
+
+
+def test_after_opening_nothing_more_is_declared(draft, client_of, meera):
+    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "age"})
+    studies.open_study(study=draft, actor=meera)
+    with pytest.raises(Refused, match="has been opened"):
+        declare_groups(study=draft, actor=meera, revision=draft.revision, given={})
+    client_of(meera).post(STEP, {"revision": draft.revision, "question": "", "bands": "", "judges": ""})
+    draft.refresh_from_db()
+    assert declared_groups(draft) == JudgeGroups("age")
+
+
+def test_a_copy_keeps_groups_by_answers_and_forgets_those_by_name(meera):
+    study = constraint_study(meera, pairs=5, judges=2)
+    Study.objects.filter(pk=study.pk).update(judge_groups=JudgeGroups("age").as_json())
+    assert declared_groups(studies.duplicate(study=study, actor=meera)) == JudgeGroups("age")
+    Study.objects.filter(pk=study.pk).update(judge_groups=JudgeGroups(judges=("J01",)).as_json())
+    assert studies.duplicate(study=study, actor=meera).judge_groups == {}
+
+
+def test_results_say_whether_groups_were_declared(meera, client_of):
+    study, client = constraint_study(meera, pairs=6), client_of(meera)
+    Study.objects.filter(pk=study.pk).update(judge_groups=JudgeGroups("native_language").as_json())
+    fitted(client, question="native_language")
+    assert "declared before opening" in page_of(client)
+    assert asked_of_the_api(meera)["fit"]["groups"]["declared"] is True
+    assert {row["declared"] for row in exported(client, "constraints") if row["group"]} == {"true"}
+    fitted(client, question="age", bands="44")
+    assert "exploratory" in page_of(client)
+    rows = exported(client, "constraints")
+    assert {row["declared"] for row in rows if row["group"]} == {"false"}
+    assert {row["declared"] for row in rows if not row["group"]} == {""}
+
+
+def test_groups_for_which_too_few_judges_come_are_doubted_before_opening(draft, client_of, meera):
+    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "native_language"})
+    studies.update(
+        study=draft,
+        actor=meera,
+        revision=draft.revision,
+        step="judges",
+        fields={"design": "balanced", "judges_per_item": 1, "items_per_judge": 12},
+    )
+    plan = planning.plan_of(draft)
+    assert plan is not None
+    assert plan.judges < 16
+    assert "each needs at least 8" in planning.doubts(draft, plan)[0]
+    assert 'name="confirmed"' in client_of(meera).get("/studies/saturday/edit/review/").content.decode()
+    assert run_waiting_jobs() == 1
