@@ -84,7 +84,7 @@ def write_zip(data: StudyData, citation: Citation, pictures: dict[str, str], tar
         package.add_text("latex/table1.tex", latex.table1(data))
         package.add_text("latex/table2.tex", latex.table2(data))
         package.add_json("datapackage.json", descriptor(data, READER_TABLES, package.files))
-        for name, text in report_files(data.study, published_here(data.study)):
+        for name, text in report_files(data.study, published_here(data.study), with_reasons=False):
             package.add_text(name, text)
         package.add_text("CITATION.bib", bibtex(citation))
         package.add_text("README.md", readme(data, citation))

@@ -52,7 +52,7 @@ def snapshot_of(data: StudyData) -> Json:
         "selection": data.selection.describe(),
         "methods": methods_of(study, data.criteria, data.selection),
         "frozen": frozen_of(study),
-        "deviations": [deviation.as_json() for deviation in reporting.deviations(study)],
+        "deviations": [deviation.as_json() for deviation in reporting.deviations(study, with_reasons=False)],
     }
 
 

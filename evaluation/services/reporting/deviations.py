@@ -35,8 +35,11 @@ class Deviation:
         return {"what": self.what, "planned": self.planned, "now": self.now}
 
 
-def deviations(study: Study) -> list[Deviation]:
-    """Nothing without a frozen plan, and nothing where all went as planned."""
+def deviations(study: Study, *, with_reasons: bool = True) -> list[Deviation]:
+    """Nothing without a frozen plan, and nothing where all went as planned.
+
+    Reasons for leaving something out are free texts and may speak of judges, so readers do not get them.
+    """
     frozen = preregistration_of(study)
     if frozen is None:
         return []
@@ -48,7 +51,7 @@ def deviations(study: Study) -> list[Deviation]:
         *_parts("Design", frozen.plan["design"], now["design"]),
         *_parts("Asked before rating", _asked(frozen.plan), _asked(now)),
         *_rules(frozen.plan, now),
-        *_by_hand(study),
+        *_by_hand(study, with_reasons=with_reasons),
         *_comparison(study, frozen.plan),
     ]
     if not frozen.is_intact:
@@ -104,7 +107,7 @@ def _rules(plan: Plan, now: Plan) -> Iterator[Deviation]:
             yield Deviation("Which ratings count", planned, said)
 
 
-def _by_hand(study: Study) -> Iterator[Deviation]:
+def _by_hand(study: Study, *, with_reasons: bool) -> Iterator[Deviation]:
     """Left out one by one, which no rule said beforehand."""
     found = {
         "Judges left out by hand": Participation.objects.filter(study=study),
@@ -115,7 +118,7 @@ def _by_hand(study: Study) -> Iterator[Deviation]:
         reasons = list(rows.exclude(excluded_at=None).order_by("pk").values_list("exclusion_reason", flat=True))
         if reasons:
             shown = "; ".join(dict.fromkeys(reasons[:REASONS_SHOWN]))
-            yield Deviation(what, "none", f"{len(reasons)}: {shown}")
+            yield Deviation(what, "none", f"{len(reasons)}: {shown}" if with_reasons else str(len(reasons)))
 
 
 def _comparison(study: Study, plan: Plan) -> Iterator[Deviation]:

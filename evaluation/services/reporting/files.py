@@ -14,12 +14,14 @@ from evaluation.services.reporting.preregistration import preregistration_of
 FOLDER = "preregistration"
 
 
-def report_files(study: Study, suggestions: Mapping[str, Any] | None = None) -> Iterator[tuple[str, str]]:
-    """Name and text of each; ``suggestions`` are for the datasheet."""
+def report_files(
+    study: Study, suggestions: Mapping[str, Any] | None = None, *, with_reasons: bool = True
+) -> Iterator[tuple[str, str]]:
+    """Name and text of each; ``suggestions`` are for the datasheet, ``with_reasons`` for the deviations."""
     yield "heds.json", datasheet_of(study, suggestions=suggestions).json_text()
     frozen = preregistration_of(study)
     if frozen:
-        different = [deviation.as_json() for deviation in deviations(study)]
+        different = [deviation.as_json() for deviation in deviations(study, with_reasons=with_reasons)]
         yield f"{FOLDER}/plan.json", frozen.json_text()
         yield f"{FOLDER}/plan.txt", frozen.text()
         yield f"{FOLDER}/deviations.json", json.dumps(different, ensure_ascii=False, indent=2) + "\n"

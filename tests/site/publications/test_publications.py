@@ -9,10 +9,11 @@ import zipfile
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from evaluation.models import AuditEntry, Participation, Publication, User
+from evaluation.models import AuditEntry, Participation, Publication, Study, User
 from evaluation.pages.publications import public
-from evaluation.services import jobs, publications
+from evaluation.services import jobs, publications, reporting
 from evaluation.services.accounts.personal_data import erase
 from evaluation.services.errors import Refused
 from evaluation.services.publications.small_cells import without_small_cells
@@ -96,6 +97,24 @@ def test_nothing_says_who_judges_are(published, client):
     assert not {"shown_at", "submitted_at", "language", "screen"} & table(opened, "ratings")[0].keys()
     assert "comments.csv" not in " ".join(opened.namelist())
     assert not any(name.startswith("study/") for name in opened.namelist())
+
+
+def test_with_a_frozen_plan_readers_get_no_reason_why_judges_were_left_out(meera, client):
+    study = make_study(meera, models_chosen=["EC0", "ML0"], drawn_at=timezone.now())
+    comparison = reporting.Comparison("usage", "EC0", "ML0")
+    reporting.freeze(study=study, actor=meera, comparison=comparison, target_judges=1)
+    judge = make_participation(study, User.objects.create_user("ravi"))
+    make_rating(make_place(judge, study.items.first()), study.criteria.get(key="usage"), 3)
+    exclude(what=judge, reason="Ravi was tired", actor=meera)
+    Study.objects.filter(pk=study.pk).update(state="closed")
+    study.refresh_from_db()
+    publications.publish(study=study, actor=meera, details=DETAILS)
+    jobs.run_waiting_jobs()
+    opened = zipped(client)
+    assert "Judges left out by hand" in client.get(ADDRESS).content.decode()
+    assert "Judges left out by hand" in opened.read("preregistration/deviations.json").decode()
+    for written in (client.get(ADDRESS).content, *map(opened.read, opened.namelist())):
+        assert b"tired" not in written
 
 
 def test_groups_of_few_judges_cannot_be_told_apart(published, client):
