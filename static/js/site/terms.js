@@ -4,8 +4,8 @@
 const SCRIPT = document.querySelector("script[data-terms]");
 /* Where words are somebody's data, are to be pressed already, or are no running text. */
 const LEFT_ALONE =
-  "a, button, label, legend, summary, select, textarea, option, nav, h1, svg, code, pre, td, form .errorlist, " +
-  ".sentence, .term-note, .badge, .help-text, .help-hits, .try, main [lang], [data-no-terms]";
+  "a, button, label, legend, summary, select, textarea, option, nav, h1, svg, code, pre, td, th.mono, " +
+  "form .errorlist, .sentence, .term-note, .badge, .help-text, .help-hits, .try, main [lang], [data-no-terms]";
 const MOST_ON_A_PAGE = 12;
 const WAIT_MS = 350;
 const explained = new Set();
