@@ -44,12 +44,8 @@ class MultipleFileField(forms.FileField):
 
 
 class UploadForm(forms.Form):
-    file = forms.FileField(
-        label=_("File"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".jsonl,.ndjson,.json,.csv,.tsv,.tab,.txt,.xlsx,.ods,.conllu"}),
-    )
+    # No list of endings to choose from: x.en, x.hi and x.parse end in any language, and would be greyed out.
+    file = forms.FileField(label=_("File"), required=False, allow_empty_file=True, widget=forms.FileInput)
     text = forms.CharField(
         label=_("… or paste the rows here"),
         required=False,
@@ -107,7 +103,14 @@ class MappingForm(forms.Form):
     second = forms.ChoiceField(label=_("Column with its sentences"), required=False)
     ids = forms.ChoiceField(label=_("Ids of the pairs"), required=False)
     has_header = forms.BooleanField(label=_("The first row names the columns"), required=False)
-    further = MultipleFileField(label=_("Files that go with it"), required=False)
+    further = MultipleFileField(
+        label=_("Files that go with it"),
+        required=False,
+        help_text=_(
+            "All at once: the other sentences (x.hi beside x.en), trees (x.parse) and links (x.align) if you have any. "
+            "What is missing is proposed. CoNLL-U with the other sentence in a comment (# text_hi = …) needs none."
+        ),
+    )
     lexicon = forms.FileField(
         label=_("A word list of your own"),
         required=False,

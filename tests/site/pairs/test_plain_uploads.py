@@ -143,6 +143,15 @@ def test_the_same_language_twice_is_refused(meeras):
     assert "two different languages" in answer.text
 
 
+def test_the_pages_say_that_files_of_aligners_and_parsers_may_come_and_let_them_be_chosen(meeras):
+    page = meeras.get("/pairs/load/")
+    assert "a sentence a line (x.en" in page.text
+    assert "CoNLL-U" in page.text
+    assert "accept" not in page.context["form"]["file"].field.widget.attrs
+    mapping = send(meeras, b"Oil burns\n", "x.en")
+    assert "trees (x.parse) and links (x.align)" in mapping.text
+
+
 def test_the_files_of_aligners_go_together(meeras):
     answer = send(meeras, b"(S (NP (NN Oil)) (VP (VBZ burns)))\n", name="x.parse")
     assert "further" in answer.context["form"].fields
