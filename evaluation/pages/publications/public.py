@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from evaluation.middleware.client_address import client_address
 from evaluation.middleware.language import untranslated
-from evaluation.models import Publication
+from evaluation.models import Publication, StudyState
 from evaluation.services import publications
 from evaluation.services.publications.package import NARROW_MARK, ZIP
 from evaluation.services.support import throttle
@@ -38,7 +38,8 @@ def for_readers(view: View) -> View:
             return _notice(request, "too_many", 429)
         if found.taken_back_at is not None:
             return _notice(request, "taken_back", 410)
-        if not found.snapshot or publications.is_outdated(found):
+        # Judges of a study that was opened again must not read there what they are to judge without knowing.
+        if found.study.state != StudyState.CLOSED or not found.snapshot or publications.is_outdated(found):
             return _notice(request, "being_made", 503)
         response = view(request, found, **more)
         patch_cache_control(response, public=True, max_age=SECONDS_KEPT)

@@ -210,6 +210,15 @@ def test_after_a_judge_is_erased_nobody_sees_it_until_it_is_made_anew(
     assert client.get(ADDRESS).status_code == 200
 
 
+def test_while_a_study_is_open_again_its_judges_cannot_read_the_results(published, closed, meera, client, client_of):
+    Study.objects.filter(pk=closed.pk).update(state="open")
+    for part in ("", "data.zip", "cite.bib", "pictures/usage.means.svg"):
+        assert client.get(ADDRESS + part).status_code == 503
+    assert "until you close it" in client_of(meera).get(reverse("publication", args=[closed.slug])).content.decode()
+    Study.objects.filter(pk=closed.pk).update(state="closed")
+    assert client.get(ADDRESS).status_code == 200
+
+
 def test_one_address_may_not_ask_for_ever(published, client, monkeypatch):
     monkeypatch.setattr(public, "ZIPS_PER_HOUR", 1)
     assert client.get(f"{ADDRESS}data.zip").status_code == 200
