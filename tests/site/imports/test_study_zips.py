@@ -10,9 +10,9 @@ import pytest
 from evaluation.models import Collection, Pair, Study
 from evaluation.services import imports
 from evaluation.services.errors import Refused
-from evaluation.services.imports.studies import zip_file
+from evaluation.services.imports.studies import bringing_in, zip_file
 from evaluation.services.jobs import Progress
-from tests.factories import make_study
+from tests.factories import make_pair, make_study
 from tests.site.imports.study_zips import brought_back, changed_head, changed_line, check_refused, repacked
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +125,20 @@ def test_rows_that_contradict_each_other_are_refused(packed, meera, tmp_path):
 def test_rows_that_give_other_tables_than_the_zips_are_refused(packed, meera, tmp_path):
     other = repacked(packed, **changed_line(packed, "ratings", value=2))
     check_refused(other, "would differ from the zip's", tmp_path, meera)
+
+
+def test_what_its_owner_loads_while_a_zip_is_refused_stays(packed, meera, tmp_path, monkeypatch):
+    compared = bringing_in.differing_files
+
+    def loaded_meanwhile(*arguments):
+        make_pair(meera, collection="Ours")
+        return compared(*arguments)
+
+    monkeypatch.setattr(bringing_in, "differing_files", loaded_meanwhile)
+    with pytest.raises(Refused, match="would differ from the zip's"):
+        brought_back(repacked(packed, **changed_line(packed, "ratings", value=2)), tmp_path, meera)
+    assert [collection.name for collection in Collection.objects.all()] == ["Ours"]
+    assert Pair.objects.count() == 1
 
 
 def test_a_zip_of_another_version_is_brought_in_and_what_differs_is_named(packed, meera, tmp_path):

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -87,11 +88,10 @@ def receive_study(*, owner: User, name: str, chunks: Iterable[bytes], slug: str 
 def bring_in(*, path: Path, owner: User, slug: str = "", progress: Progress, job: str = "") -> Outcome:
     """The study, its tables computed again and compared; with this version's own zips they must be the same."""
     with study_zip(path, progress) as source:
-        collections = set(Collection.objects.values_list("pk", flat=True))
         study = _stored_before(job) or restore(source, owner=owner, slug=slug, progress=progress, job=job)
         differing = differing_files(source, study, progress)
         if differing and source.is_of_this_version:
-            _remove(study, Collection.objects.filter(owner=owner).exclude(pk__in=collections))
+            _remove(study)
             words = _(
                 "The study would not be the same: %s would differ from the zip's. Nothing was kept. Export it again on "
                 "the site it comes from."
@@ -111,15 +111,19 @@ def _stored_before(job: str) -> Study | None:
 
 
 @transaction.atomic
-def _remove(study: Study, made_for_it: Any) -> None:
+def _remove(study: Study) -> None:
+    """The study, and of the collections those that were made for it and that nobody has used since."""
+    entry = AuditEntry.objects.filter(action="study.restored", details__slug=study.slug).order_by("-pk").first()
+    made_for_it = Collection.objects.filter(pk__in=entry.details["collections"] if entry else [])
     Job.objects.filter(kind__in=PAGES, arguments__study=study.pk).delete()
     Place.objects.filter(participation__study=study).delete()
     forget_judges(study)
     audit.record(study.owner, "study.not_restored", study, slug=study.slug)
     study.delete()
-    for collection in made_for_it.filter(pairs__items=None, pairs__studies=None).distinct():
-        collection.pairs.all().delete()
-        collection.delete()
+    for collection in made_for_it:
+        if not collection.pairs.filter(Q(items__isnull=False) | Q(studies__isnull=False)).exists():
+            collection.pairs.all().delete()
+            collection.delete()
 
 
 def _path(kept: str) -> Path:

@@ -24,13 +24,15 @@ BATCH = 500
 Row = dict[str, Any]
 
 
-def restore_pairs(source: StudyZip, *, study: Study, owner: User) -> tuple[dict[int, int], list[int]]:
-    """Primary keys by the pairs' places in their file, and the places of those that the study has chosen."""
+def restore_pairs(source: StudyZip, *, study: Study, owner: User) -> tuple[dict[int, int], list[int], list[int]]:
+    """Primary keys by the pairs' places in their file, the places of those chosen, and the collections made for it."""
     rows = list(source.rows("pairs"))
     pairs = [_pair(where, row) for where, row in rows]
     chosen = [number for number, (_where, row) in enumerate(rows, start=1) if row.get("chosen")]
-    numbers = _known(source, [row for _where, row in rows]) or _stored(source, rows, pairs, study=study, owner=owner)
-    return dict(enumerate(numbers, start=1)), chosen
+    numbers, made = _known(source, [row for _where, row in rows]), list[int]()
+    if not numbers:
+        numbers, made = _stored(source, rows, pairs, study=study, owner=owner)
+    return dict(enumerate(numbers, start=1)), chosen, made
 
 
 def _pair(where: str, row: Row) -> Pair:
@@ -74,7 +76,7 @@ def _known(source: StudyZip, rows: Sequence[Row]) -> list[int] | None:
 
 def _stored(
     source: StudyZip, rows: Sequence[tuple[str, Row]], pairs: Sequence[Pair], *, study: Study, owner: User
-) -> list[int]:
+) -> tuple[list[int], list[int]]:
     names = enumerate(source.head["collections"], start=1)
     collections = {number: _new_collection(str(name), study, owner) for number, name in names}
     newest: dict[tuple[int, str], int] = {}
@@ -86,7 +88,8 @@ def _stored(
         pair.collection, pair.loaded_by = collections[row["collection"]], owner
     for (_where, row), pair in zip(rows, pairs, strict=True):
         pair.is_current = pair.version == newest[row["collection"], pair.external_id]
-    return [pair.pk for pair in Pair.objects.bulk_create(pairs, batch_size=BATCH)]
+    stored = Pair.objects.bulk_create(pairs, batch_size=BATCH)
+    return [pair.pk for pair in stored], [collection.pk for collection in collections.values()]
 
 
 def _new_collection(name: str, study: Study, owner: User) -> Collection:

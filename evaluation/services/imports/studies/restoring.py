@@ -83,7 +83,7 @@ def _restored(source: StudyZip, *, owner: User, slug: str, progress: Progress, j
     progress.start(None, _("Storing the study"))
     made = Restored(_study(source, owner=owner, slug=slug), source)
     study = made.study
-    made.pairs, chosen = restore_pairs(source, study=study, owner=owner)
+    made.pairs, chosen, collections = restore_pairs(source, study=study, owner=owner)
     study.choices = [with_pairs(choice, made.pairs) for choice in study.choices]
     study.save()
     study.pairs.set([made.pairs[number] for number in chosen])
@@ -97,7 +97,7 @@ def _restored(source: StudyZip, *, owner: User, slug: str, progress: Progress, j
     _ratings(made, progress)
     restore_computed(source, study, made.criteria, made.pairs, owner=owner)
     counts = {"judges": len(made.judges), "sentences": len(made.items)}
-    audit.record(owner, "study.restored", study, slug=study.slug, job=job, **counts)
+    audit.record(owner, "study.restored", study, slug=study.slug, job=job, collections=collections, **counts)
     return study
 
 
