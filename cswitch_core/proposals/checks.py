@@ -52,11 +52,13 @@ def doubts_of(row: PlainRow, languages: Both[str]) -> Iterator[Problem]:
     if first and first.casefold() == second.casefold():
         yield Problem(row.names[1], "both sentences are the same", "Give the sentence in each of the two languages")
         return
-    found = [problem for side in LANGUAGES if (problem := _doubted(row, side, languages[side]))]
-    if not found and are_swapped(row.texts, languages):
+    if are_swapped(row.texts, languages):
         why = f"it looks like {languages[1]}, and the sentence in {languages[1]} like {languages[0]}"
-        found = [Problem(row.names[0], why, "Exchange the two sentences")]
-    yield from found
+        yield Problem(row.names[0], why, "Exchange the two sentences")
+        return
+    for side in LANGUAGES:
+        if problem := _doubted(row, side, languages[side]):
+            yield problem
 
 
 def _doubted(row: PlainRow, side: Language, language: str) -> Problem | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -141,12 +142,15 @@ def site_address(target: str, file: str, addresses: Mapping[str, str]) -> str:
 
 
 def html_of(tokens: Sequence[Token]) -> Iterator[str]:
-    heading = ""
+    heading, tables = "", Counter[str]()
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             heading = plain_text(tokens[number + 1])
         if token.type == "table_open":
-            yield f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(heading)}">'
+            # Each table has a name of its own, for those who go from one to the next.
+            tables[heading] += 1
+            name = heading if tables[heading] == 1 else f"{heading}, table {tables[heading]}"
+            yield f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(name)}">'
         if token.type == "fence":
             yield f'<pre tabindex="0"><code>{escape(token.content)}</code></pre>\n'
         else:

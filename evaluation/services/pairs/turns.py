@@ -35,22 +35,23 @@ class TooLong(Refused):
 
 
 @contextmanager
-def turn(seconds: float = SECONDS_AT_WORK) -> Iterator[None]:
+def turn(seconds: float | None = None) -> Iterator[None]:
     """Generate sentences inside of the ``with`` block; ``Busy`` if it is not one's turn, ``TooLong`` if time is up."""
+    limit = SECONDS_AT_WORK if seconds is None else seconds
     if not _in_line.acquire(blocking=False):
         raise Busy(_busy_words())
     try:
         if not _at_work.acquire(timeout=SECONDS_IN_LINE):
             raise Busy(_busy_words())
         try:
-            with generation.time_limit(seconds):
+            with generation.time_limit(limit):
                 yield
         except generation.OutOfTime:
             message = _(
                 "This took longer than %d seconds and was stopped. Ask for fewer sentences or models, or use a "
                 "shorter pair; the command line (python -m cswitch_core) has no such limit."
             )
-            raise TooLong(message % seconds) from None
+            raise TooLong(message % limit) from None
         finally:
             _at_work.release()
     finally:

@@ -20,4 +20,7 @@ def unread_counts(person: User, studies: QuerySet[Study]) -> dict[int, int]:
 
 def mark_read(*, person: User, study: Study) -> None:
     """The person has seen all comments that the study has now."""
-    CommentsRead.objects.update_or_create(person=person, study=study, defaults={"at": timezone.now()})
+    read = CommentsRead(person=person, study=study, at=timezone.now())
+    CommentsRead.objects.bulk_create(
+        [read], update_conflicts=True, unique_fields=["person", "study"], update_fields=["at"]
+    )

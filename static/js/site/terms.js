@@ -74,7 +74,9 @@ function explain(node, found, term) {
   button.textContent = word.data;
   button.setAttribute("aria-describedby", note.id);
   button.popoverTargetElement = note;
-  word.replaceWith(button, note);
+  word.replaceWith(button);
+  /* Beside the text, not in it: what is copied or read aloud stays the sentence. */
+  document.querySelector("main").append(note);
   note.addEventListener("toggle", (event) => event.newState === "open" && place(note, button));
   openByPointing(button, note);
 }
@@ -91,7 +93,7 @@ function firstUses(root, patterns) {
       explained.add(term);
       explain(node, found, term);
       /* What stood after the word may have others. */
-      const rest = node.nextSibling?.nextSibling?.nextSibling;
+      const rest = node.nextSibling?.nextSibling;
       if (rest) texts.unshift(rest);
       texts.unshift(node);
       break;

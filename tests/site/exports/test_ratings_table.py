@@ -140,7 +140,8 @@ def test_a_study_without_ratings_gives_the_header_alone(meera):
 def test_the_header_comes_before_the_database_is_asked_for_ratings(rated, django_assert_num_queries):
     export = exports.export_table(study=rated.study, table="ratings", form="csv")
     list(rated.study.criteria.all())
-    with django_assert_num_queries(1):  # the scales, whose limits the columns name
+    # The scales, whose limits the columns name; SQLite is also told to keep fewer pages.
+    with django_assert_num_queries(3 if connection.vendor == "sqlite" else 1):
         header = next(export.chunks)
     assert header.startswith(b"study,judge,")
 
@@ -153,7 +154,7 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_rows(rated, djan
         judge = make_participation(rated.study, person(f"judge{number}", "judge"))
         for item in rated.study.items.filter(kind="study"):
             make_rating(make_place(judge, item), rated.usage, number % 6)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         content(rated.study, "ratings")
 
 

@@ -43,7 +43,7 @@ def word(page, text):
 
 def test_a_file_is_sent_looked_through_and_loaded(meeras, meera):
     meeras.goto("/pairs/")
-    meeras.get_by_role("link", name="Load pairs").click()
+    meeras.get_by_role("link", name="Load pairs").first.click()
     expect(meeras.locator(f"form{READY}")).to_be_visible()
     content = jsonl(SATURDAY, OIL | {"alignment": "0-99"})
     meeras.locator("input[type=file]").set_input_files(

@@ -89,7 +89,7 @@ def test_the_page_tells_nobody_to_install_anything(client_of, meera):
 def test_the_page_proposes_draws_and_saves(answer_to):
     proposed = answer_to("suggest").text
     assert "Red" in proposed
-    assert proposed.count("<svg") == 2
+    assert proposed.count("<svg") - proposed.count('<svg class="icon"') == 2
     tree = "(NP (JJ Red) (NN house))"
     drawn = answer_to("draw", l1_tree=tree, alignment="0-0 1-1").text
     assert "JJ</text>" in drawn

@@ -23,6 +23,7 @@ NOT_TYPED = {
         "password",
         "key",
         "slug",
+        "address",
         "digest",
         "path",
         "link_nonce",

@@ -20,9 +20,10 @@ pytestmark = pytest.mark.django_db
 CHANGE = re.compile(r'(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 # Of the site's own running: sessions, throttles, and the log itself.
 OUR_OWN = {"django_session", "evaluation_throttlecounter", "evaluation_auditentry"}
-# A judge's own answers have their history beside them; a language, the time of a visit and a cached count tell nothing.
+# A judge's own answers have their history beside them; a language, the time of a visit or of reading and a cached count
+# tell nothing.
 NOT_TOLD = re.compile(
-    r"rate(-\w+)?|choose-language|personal-link|join|results-count-sets|pair-health-count|api-ratings"
+    r"rate(-\w+)?|choose-language|personal-link|join|results-count-sets|pair-health-count|api-ratings|comments-read"
 )
 HANDED_OUT = {"own-data", "study-links", "export-table", "export-zip", "api-export", "api-export-zip"}
 # Forms that do nothing when they are empty.

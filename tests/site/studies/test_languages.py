@@ -53,7 +53,7 @@ def test_the_wizard_says_which_pairs_do_not_fit_and_takes_an_explicit_yes(wizard
     assert wizard("pairs", collections=both, languages="en, hi, es").status_code == 302
     draft.refresh_from_db()
     assert draft.languages == ["en", "hi", "es"]
-    assert "<dd>en, hi, es</dd>" in page(wizard.client.get(f"/studies/{draft.slug}/edit/review/"))
+    assert "<dd>English, Hindi, Spanish</dd>" in page(wizard.client.get(f"/studies/{draft.slug}/edit/review/"))
 
 
 def test_a_study_with_pairs_of_other_languages_is_not_opened(draft, spanish_pair):

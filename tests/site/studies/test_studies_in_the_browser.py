@@ -40,7 +40,7 @@ def sign_in_by_form(page, username: str):
 
 def load_the_papers_pairs(page):
     page.get_by_role("link", name="Pairs", exact=True).click()
-    page.get_by_role("link", name="Load pairs").click()
+    page.get_by_role("link", name="Load pairs").first.click()
     expect(page.locator("form[data-ready]")).to_be_visible()
     page.locator("input[type=file]").set_input_files(PAPER)
     expect(page.locator(".chosen")).to_contain_text("paper_pairs.jsonl")

@@ -114,6 +114,8 @@ class StudyZip:
             raise Refused(words % {**versions, "format": FORMAT}, field="file")
         kinds = {"core_version": str, "slug": str, "study": dict, "criteria": list, "collections": list}
         wrong = [name for name, kind in kinds.items() if not isinstance(head.get(name), kind)]
+        if "collections" not in wrong and not all(isinstance(name, str) for name in head["collections"]):
+            wrong.append("collections")
         missing = wrong + [name for name in ROW_FILES if f"{FOLDER}/{name}.jsonl" not in self.entries]
         if missing:
             raise Refused(
