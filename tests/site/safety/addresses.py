@@ -55,7 +55,7 @@ def of_study(world: World) -> dict[str, Any]:
 
 
 def of_publication(world: World) -> dict[str, Any]:
-    return {"address": world.study.publication.address}
+    return {"address": world.finished.publication.address}
 
 
 def of_pair(world: World) -> dict[str, Any]:

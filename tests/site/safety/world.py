@@ -22,6 +22,7 @@ from evaluation.models import (
     RatingChange,
     RatingImport,
     Study,
+    StudyState,
     Upload,
     UploadRow,
     User,
@@ -58,6 +59,7 @@ class World:
     word_list: WordList = None  # type: ignore[assignment]
     row: UploadRow = None  # type: ignore[assignment]
     job: Job = None  # type: ignore[assignment]
+    finished: Study = None  # type: ignore[assignment]
     zip_key: str = ""
     plan_key: str = ""
     token: str = ""
@@ -88,6 +90,8 @@ def make_world() -> World:
     world.zip_key = make_zip(world)
     world.plan_key = make_plan(meera)
     publish(world.study)
+    world.finished = make_finished_study(meera, asha)
+    publish(world.finished)
     throttle.hit("link", "192.0.2.1", limit=1, seconds=60)
     guest = make_participation(world.study, User.objects.create_user("guest", name="Guest"))
     world.token = invitations.personal_link(guest).split("/")[2]
@@ -103,6 +107,17 @@ def freeze_plan(study: Study) -> None:
     study.save()
     comparison = reporting.Comparison("usage", "EC0", "ML0")
     reporting.freeze(study=study, actor=study.owner, comparison=comparison, target_judges=2)
+
+
+def make_finished_study(owner: User, judge: User) -> Study:
+    """A closed one: readers see nothing of a study that is open."""
+    study = make_study(owner, slug="finished", models_chosen=["EC0", "ML0"])
+    place = make_place(make_participation(study, judge, answers={"age": 31}), study.items.first())
+    for criterion in study.criteria.all():
+        make_rating(place, criterion, 3)
+    study.state = StudyState.CLOSED
+    study.save()
+    return study
 
 
 def publish(study: Study) -> None:
