@@ -14,6 +14,7 @@ from cswitch_core import Imported, Sentence, SentenceSet, as_seen, model, projec
 from cswitch_core.broken import CLEAN, OUTSIDE, BrokenSets, NoTheory, exactly, in_words
 from cswitch_core.cli import main
 from cswitch_core.paper import paper_tree
+from cswitch_core.unpaired import wholeness
 from tests.core.cast import a_tree
 from tests.core.random_pairs import random_pair
 
@@ -98,6 +99,15 @@ def test_what_is_clean_is_what_the_theory_generates():
     tree = paper_tree(1)
     for theory in ("EC0", "ML0(matrix=l1)", "ML2(unpaired=together)"):
         assert BrokenSets(model(theory), tree).clean == model(theory).sentences(tree)
+
+
+def test_sentences_of_a_family_can_be_those_that_are_whole():
+    tree = paper_tree(4)  # whose article has no counterpart
+    broken = BrokenSets(model("ML2"), tree)
+    found = broken.sentences(exactly("functional_words"))
+    whole = {each for each in found if wholeness(each).is_whole}
+    assert set(found.whole()) == whole
+    assert 0 < len(whole) < found.count
 
 
 def test_sentences_of_a_family_can_be_drawn_filtered_and_seen():
