@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -86,7 +87,7 @@ def upload_columns(request: SignedInRequest, key: str) -> HttpResponse:
         preview = uploads.preview(upload)
     except Refused as refusal:
         return render(request, "pairs/mapping.html", {"upload": upload, "refusal": refusal}, status=422)
-    form = _mapping_form(request, preview, upload.plan)
+    form = _mapping_form(request, preview, upload)
     if request.method == "POST" and form.is_valid():
         try:
             uploads.choose(upload=upload, actor=request.user, **form.choose_arguments())
@@ -97,19 +98,18 @@ def upload_columns(request: SignedInRequest, key: str) -> HttpResponse:
     return render(request, "pairs/mapping.html", context)
 
 
-def _mapping_form(
-    request: SignedInRequest, preview: generation.TablePreview | None, plan: dict[str, Any]
-) -> MappingForm:
+def _mapping_form(request: SignedInRequest, preview: generation.TablePreview | None, upload: Upload) -> MappingForm:
     columns = preview.columns if preview else []
     if request.method == "POST":
         return MappingForm(request.POST, request.FILES, columns=columns)
-    initial: dict[str, Any] = {}
+    # A sentence a line in x.en: the file's ending names its language.
+    initial: dict[str, Any] = {"l1_lang": generation.language_called(PurePath(upload.name).suffix[1:])}
     if preview:
         first, second, ids = preview.chosen
         initial = {"l1_lang": preview.languages[0], "l2_lang": preview.languages[1], "first": first + 1}
         initial |= {"second": second + 1, "has_header": preview.has_header, "ids": "" if ids is None else ids + 1}
-    if plan:
-        initial |= _chosen_before(plan)
+    if upload.plan:
+        initial |= _chosen_before(upload.plan)
     return MappingForm(initial=initial, columns=columns)
 
 

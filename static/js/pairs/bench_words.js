@@ -179,6 +179,12 @@ export function goToDoubt() {
   if (!doubtful.length) say("Every word is linked, and no link is unsure.");
 }
 
+/* Links or tree are as they were before, or again as they were after: what was said last no longer holds. */
+export function sayInstead(sentence) {
+  made = [];
+  say(sentence);
+}
+
 export function toggleSeveral() {
   several.setAttribute("aria-pressed", String(!isSeveral()));
 }

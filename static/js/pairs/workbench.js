@@ -2,7 +2,7 @@
    fields; what is done here writes them, and the site says what they come to (htmx). */
 import { listenForKeys, showKeys } from "./bench_keys.js";
 import { canRedo, canUndo, change, form, isChanged, redo, showState, undo, whenShown } from "./bench_state.js";
-import { goToDoubt, startWords, toggleSeveral } from "./bench_words.js";
+import { goToDoubt, sayInstead, startWords, toggleSeveral } from "./bench_words.js";
 import { goToTree, hasProblem, startTree, toggleTree } from "./tree_editor.js";
 
 const field = document.getElementById("alignment");
@@ -40,6 +40,18 @@ for (const name of ["htmx:afterSwap", "htmx:responseError", "htmx:sendError"]) {
   preview.addEventListener(name, () => setBusy(false));
 }
 
+function undoAndSay() {
+  if (!canUndo()) return;
+  undo();
+  sayInstead("Undone.");
+}
+
+function redoAndSay() {
+  if (!canRedo()) return;
+  redo();
+  sayInstead("Done again.");
+}
+
 const acceptPair = () => form.requestSubmit(accept);
 const follow = (id) => () => document.getElementById(id)?.click();
 
@@ -47,8 +59,8 @@ startWords();
 startTree();
 whenShown(showHistory);
 whenShown(() => setBusy(true));
-buttons.undo.addEventListener("click", undo);
-buttons.redo.addEventListener("click", redo);
+buttons.undo.addEventListener("click", undoAndSay);
+buttons.redo.addEventListener("click", redoAndSay);
 field.addEventListener("change", () => change({ alignment: field.value }));
 field.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
@@ -61,8 +73,8 @@ window.addEventListener("pageshow", shownAgain);
 listenForKeys({
   letters: {
     a: acceptPair,
-    u: undo,
-    r: redo,
+    u: undoAndSay,
+    r: redoAndSay,
     g: toggleSeveral,
     s: follow("skip"),
     b: follow("back"),
@@ -70,7 +82,7 @@ listenForKeys({
     t: toggleTree,
     "?": showKeys,
   },
-  withControl: { Enter: acceptPair, z: undo, y: redo, "Shift z": redo },
+  withControl: { Enter: acceptPair, z: undoAndSay, y: redoAndSay, "Shift z": redoAndSay },
 });
 showState();
 document.querySelector(".bench-word").focus({ preventScroll: true });

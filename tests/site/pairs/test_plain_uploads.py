@@ -171,6 +171,7 @@ def test_one_column_says_what_would_be_right_and_can_be_discarded(meeras):
 
 def test_sentences_named_by_their_language_wait_for_the_other_file(meeras):
     answer = send(meeras, b"Oil burns .\n", name="x.en")
+    assert (answer.context["form"]["l1_lang"].value(), answer.context["form"]["l2_lang"].value()) == ("en", None)
     choose(meeras, answer, further=[SimpleUploadedFile("x.hi", b"Tel jalta hai .\n")])
     jobs.run_waiting_jobs()
     assert Upload.objects.get().good_rows == 1

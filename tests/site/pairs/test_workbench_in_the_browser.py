@@ -140,8 +140,10 @@ def test_changes_are_undone_and_done_again(meeras, proposed):
     meeras.keyboard.press("u")
     expect(links(meeras)).to_have_value("0-0 1-1 3-3 4-4")
     expect(meeras.locator("#undo")).to_be_disabled()
+    expect(meeras.locator("#said")).to_have_text("Undone.")
     meeras.keyboard.press("Control+y")
     expect(links(meeras)).to_have_value("1-1 3-3 4-4")
+    expect(meeras.locator("#said")).to_have_text("Done again.")
     meeras.keyboard.press("Control+z")
     expect(links(meeras)).to_have_value("0-0 1-1 3-3 4-4")
 
