@@ -162,7 +162,7 @@ if not DATABASE_URL.startswith(("sqlite://", "postgres://", "postgresql://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgres://.")
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=number("CONN_MAX_AGE", default=600))}
 if DATABASE_URL.startswith("sqlite"):
-    # With a queue before the write lock, or unlucky writers would sleep for long.
+    # With a queue before the write lock, or unlucky writers would sleep for long, and waiting for the disk behind it.
     DATABASES["default"]["ENGINE"] = "evaluation.config.sqlite3"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # What tests would take by themselves for Django's own backend.

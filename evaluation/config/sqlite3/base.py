@@ -1,36 +1,60 @@
-"""Django's backend for SQLite; transactions that will write stand in a queue for the write lock."""
+"""Django's backend for SQLite, with transactions that hold the write lock as short as can be.
+
+Those that will write stand in a queue for the lock (``queue``) and wait for the disk after they gave it back (``log``).
+"""
 
 from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
+from evaluation.config.sqlite3.log import sync_log
 from evaluation.config.sqlite3.queue import first_of_the_queue
 
 # How long SQLite waits for the lock before the first of the queue asks again: naps of one and of two milliseconds, in
 # which other threads of the process go on.
 ASK_AGAIN_AFTER_MS = 3
+FULL = 2
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    # Whether every commit is to be on the disk, and there is a log that can be synced without the lock.
+    syncs_log = False
+    # Whether SQLite was told, for the transaction that is open, to leave that to us.
+    is_synced_by_us = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
+        made: sqlite3.Connection = super().get_new_connection(conn_params)
+        settings = [made.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+        self.syncs_log, self.is_synced_by_us = settings == ["wal", FULL], False
+        return made
+
     def _start_transaction_under_autocommit(self) -> None:
         if self.transaction_mode != "IMMEDIATE" or self.is_in_memory_db():  # type: ignore[attr-defined]
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
             return
         seconds: float = self.settings_dict["OPTIONS"]["timeout"]
         deadline = time.monotonic() + seconds
+        self._leave_syncing_to_us()
         try:
-            with first_of_the_queue(str(self.settings_dict["NAME"])):
-                self._set_busy_timeout(ASK_AGAIN_AFTER_MS)
+            with errors_of_the_system("open the queue for the write lock"), self._queue():
+                self._set("busy_timeout", ASK_AGAIN_AFTER_MS)
                 try:
                     self._begin(deadline)
                 finally:
-                    self._set_busy_timeout(round(1000 * seconds))
-        except OSError as error:
-            raise OperationalError(f"unable to open the queue for the write lock: {error.strerror}") from error
+                    self._set("busy_timeout", round(1000 * seconds))
+        except BaseException:
+            self._leave_syncing_to_sqlite()
+            raise
+
+    def _queue(self) -> AbstractContextManager[None]:
+        return first_of_the_queue(str(self.settings_dict["NAME"]))
 
     def _begin(self, deadline: float) -> None:
         """Ask for the write lock until it is there, or the time is over."""
@@ -43,9 +67,38 @@ class DatabaseWrapper(base.DatabaseWrapper):
             else:
                 return
 
-    def _set_busy_timeout(self, milliseconds: int) -> None:
-        """How long statements wait for the lock inside SQLite."""
-        self.connection.execute(f"PRAGMA busy_timeout={milliseconds}")
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        if self.is_synced_by_us:
+            self._leave_syncing_to_sqlite()
+            with errors_of_the_system("write the log to the disk"):
+                sync_log(str(self.settings_dict["NAME"]))
+
+    def _rollback(self) -> None:
+        super()._rollback()  # type: ignore[misc]
+        self._leave_syncing_to_sqlite()
+
+    def _leave_syncing_to_us(self) -> None:
+        if self.syncs_log:
+            self._set("synchronous", "NORMAL")
+            self.is_synced_by_us = True
+
+    def _leave_syncing_to_sqlite(self) -> None:
+        """As it is outside of transactions, where each statement is a commit of its own."""
+        if self.is_synced_by_us:
+            self._set("synchronous", "FULL")
+            self.is_synced_by_us = False
+
+    def _set(self, name: str, value: int | str) -> None:
+        self.connection.execute(f"PRAGMA {name}={value}")
+
+
+@contextmanager
+def errors_of_the_system(task: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise OperationalError(f"unable to {task}: {error.strerror}") from error
 
 
 def is_busy(error: OperationalError) -> bool:

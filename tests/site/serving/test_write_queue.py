@@ -1,6 +1,7 @@
-"""Writers to SQLite stand in a queue before its write lock."""
+"""Writers to SQLite stand in a queue before its write lock, and wait for the disk behind it."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -193,3 +194,80 @@ def test_a_full_disk_is_a_database_that_is_away(path, writer, monkeypatch):
     with pytest.raises(OperationalError, match="No space left on device") as told, judge.transaction():
         pass
     assert is_database_away(told.value)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    """A list of functions that are called when a log is to be written to the disk, before it is."""
+    calls = []
+
+    def sync(opened: int) -> None:
+        for call in calls:
+            call()
+        os.fsync(opened)
+
+    monkeypatch.setattr("evaluation.config.sqlite3.log.sync", sync)
+    return calls
+
+
+def test_what_was_answered_is_on_the_disk_and_others_need_not_wait_for_it(path, writer, disk, tmp_path):
+    judge, other = writer(), writer(seconds=0.2)
+    copied = tmp_path / "copied.sqlite3"
+
+    def while_the_disk_writes() -> None:
+        if not copied.exists():
+            shutil.copy(f"{path}-wal", f"{copied}-wal")
+            shutil.copy(path, copied)
+            with other.transaction():
+                other.run("UPDATE counter SET count = count + 100")
+
+    disk.append(while_the_disk_writes)
+    with judge.transaction():
+        judge.run("UPDATE counter SET count = 8")
+
+    on_the_disk = Writer(copied)
+    assert on_the_disk.fetch("SELECT count FROM counter") == 8
+    on_the_disk.close()
+    assert judge.fetch("SELECT count FROM counter") == 108
+
+
+def test_a_transaction_that_the_disk_did_not_take_is_not_reported_as_done(writer, disk):
+    def broken() -> None:
+        raise OSError(5, "Input/output error")
+
+    judge = writer()
+    disk.append(broken)
+    with pytest.raises(OperationalError, match="write the log to the disk: Input/output error"), judge.transaction():
+        judge.run("UPDATE counter SET count = 8")
+
+
+def test_statements_outside_transactions_are_on_the_disk_whatever_became_of_the_transaction_before(writer):
+    def synchronous() -> int:
+        return judge.fetch("PRAGMA synchronous")
+
+    judge, importing = writer(seconds=0.1), writer()
+    levels = [synchronous()]
+    with judge.transaction():
+        judge.run("UPDATE counter SET count = 8")
+    levels.append(synchronous())
+    with pytest.raises(ZeroDivisionError), judge.transaction():
+        raise ZeroDivisionError
+    levels.append(synchronous())
+    with importing.transaction(), pytest.raises(OperationalError, match="locked"), judge.transaction():
+        pass
+    levels.append(synchronous())
+
+    assert levels == [2, 2, 2, 2]
+
+
+def test_without_a_log_sqlite_waits_for_the_disk_itself(path, writer, disk):
+    judge = writer()
+    judge.run("PRAGMA journal_mode=DELETE")
+    judge.close()
+    own = Writer(path)
+    own.connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA synchronous=FULL"
+    disk.append(lambda: pytest.fail("There is no log."))
+    with own.transaction():
+        own.run("UPDATE counter SET count = 8")
+        assert own.fetch("PRAGMA synchronous") == 2
+    own.close()
