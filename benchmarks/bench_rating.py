@@ -4,7 +4,7 @@
     python -m benchmarks.bench_rating --choices
     python -m benchmarks.bench_rating --slow          # judges who need more than two seconds from the first point on
     python -m benchmarks.bench_rating --databases sqlite --without-sync
-    python -m benchmarks.bench_rating --databases sqlite --without-queue
+    python -m benchmarks.bench_rating --databases sqlite --plain-backend
 
 Judges send what the script of their page sends (``rating_page``; a test compares it with a real browser), with real
 sessions and every protection on. The ping is /healthz on the same server, for comparison with other machines. Server
@@ -14,7 +14,8 @@ sentences a second are fewer than the server alone could take.
 Two sites run side by side, one empty and one with ratings stored before in the same study, and are measured in turn, on
 new connections each time: a machine that is slow for a while is slow for both. Shown is the middle of the rounds. With
 --without-sync both are empty, and the second does not wait until a rating is on the disk: the price of losing none in a
-power cut. With --without-queue both are empty, and writers of the second find SQLite's lock without a queue.
+power cut. With --plain-backend both are empty, and the second uses Django's own backend for SQLite: writers sleep until
+the lock is free instead of standing in a queue, and keep it until the disk has what they wrote.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from cswitch_core.cli.text_table import as_table
 
 WARM_UP, PINGS = 3, 400
 SHIPPED, UNSYNCED = "evaluation.config.settings", "benchmarks.unsynced_settings"
-UNQUEUED = "benchmarks.unqueued_settings"
+PLAIN_BACKEND = "benchmarks.plain_backend_settings"
 SEED = """
 import json, sys, django
 django.setup()
@@ -148,8 +149,8 @@ def run(database: str, options: argparse.Namespace) -> None:
     kinds = {"empty": (0, SHIPPED), f"{options.stored:,} stored": (options.stored, SHIPPED)}
     if options.without_sync:
         kinds = {"synced": (0, SHIPPED), "not synced": (0, UNSYNCED)}
-    if options.without_queue:
-        kinds = {"queue": (0, SHIPPED), "no queue": (0, UNQUEUED)}
+    if options.plain_backend:
+        kinds = {"our backend": (0, SHIPPED), "Django's": (0, PLAIN_BACKEND)}
     rows = []
     with ExitStack() as stack:
         sites = {}
@@ -186,10 +187,10 @@ def main() -> None:
     parser.add_argument("--choices", action="store_true", help="choices between two sentences instead of ratings")
     parser.add_argument("--slow", action="store_true", help="judges who send the first point before Next")
     parser.add_argument("--without-sync", action="store_true", help="the second site does not wait for the disk")
-    parser.add_argument("--without-queue", action="store_true", help="in the second site writers do not line up")
+    parser.add_argument("--plain-backend", action="store_true", help="the second site uses Django's own backend")
     options = parser.parse_args()
-    if (options.without_sync or options.without_queue) and options.databases != "sqlite":
-        parser.error("--without-sync and --without-queue are for SQLite: add --databases sqlite")
+    if (options.without_sync or options.plain_backend) and options.databases != "sqlite":
+        parser.error("--without-sync and --plain-backend are for SQLite: add --databases sqlite")
     end_properly_when_told_to()
     for database in options.databases.split(","):
         run(database, options)

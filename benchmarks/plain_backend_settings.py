@@ -1,4 +1,4 @@
-"""The site's settings, except that writers do not line up for SQLite's lock: only to measure what the queue changes."""
+"""The site's settings, with Django's own backend for SQLite: only to measure what ours changes."""
 
 from evaluation.config.settings import *  # noqa: F403
 from evaluation.config.settings import DATABASES
