@@ -1,7 +1,7 @@
 """A page for readers: a closed study shown without an account, as a snapshot that can be taken back.
 
-``small_cells`` keeps groups of few judges from being told apart, ``reader_tables`` are the tables without what says
-more of judges than that, ``snapshot`` is what the page shows, ``package`` the zip, ``citing`` how to cite it, and
+``reader_tables`` are the tables without what would tell groups of few judges apart,
+``snapshot`` is what the page shows, ``package`` the zip, ``citing`` how to cite it, and
 ``publishing`` makes a study public and takes it back.
 """
 
@@ -16,7 +16,7 @@ from evaluation.services.publications.publishing import (
     publish,
     take_back,
 )
-from evaluation.services.publications.small_cells import SMALLEST_GROUP
+from evaluation.services.reporting.small_cells import SMALLEST_GROUP
 
 __all__ = [
     "PICTURES",

@@ -21,9 +21,9 @@ from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
 from evaluation.services.publications.citing import Citation, bibtex, in_words
 from evaluation.services.publications.reader_tables import READER_TABLES
-from evaluation.services.publications.small_cells import SMALLEST_GROUP
 from evaluation.services.reporting.datasheet.people import published_here
 from evaluation.services.reporting.files import report_files
+from evaluation.services.reporting.small_cells import SMALLEST_GROUP
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.pictures import PICTURES as DRAWN
 from evaluation.services.support.files import whole_path
