@@ -75,6 +75,8 @@ def test_a_stranger_reads_the_results_and_how_to_cite_them(published, client):
         "@misc{saturday,",
         "Saturday is boring uss",
         "EC0",
+        "What the study asked",
+        "Agreement",
     ):
         assert words in text, words
     assert page.headers["X-Robots-Tag"] == "noindex"
