@@ -54,7 +54,7 @@ def system_entries(study: Study) -> Iterator[Entry]:
     yield chosen("2.1", "system-input_types", "What goes into the systems", inputs)
     yield chosen("2.2", "system-output_types", "What comes out", {5: "sentences"})
     models = f" by the models {', '.join(study.models_chosen)}" if drawn else ""
-    task = f"Generation of code-switched sentences from pairs of equivalent sentences{models} (Bhat et al. 2017)"
+    task = f"Generation of code-switched sentences from pairs of equivalent sentences{models} (Bhat et al. 2016)"
     yield chosen("2.3", "system-tasks", "Task", {20: "another task"}, task)
     yield chosen("2.4", "system-input_languages", "Languages that go in", languages, others)
     yield chosen("2.5", "system-output_languages", "Languages that come out", languages, others)
