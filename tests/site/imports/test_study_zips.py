@@ -240,7 +240,7 @@ def test_more_marks_than_a_sentence_has_words_are_refused(packed, meera, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("settings", "place"),
+    ("changes", "place"),
     [
         ({"questions": [3]}, "study.questions.1"),
         ({"questions": ["no such ready-made question"]}, "study.questions.1"),
@@ -257,8 +257,8 @@ def test_more_marks_than_a_sentence_has_words_are_refused(packed, meera, tmp_pat
         ({"instructions": {"en": ["x"]}}, "study.instructions.en"),
     ],
 )
-def test_settings_of_another_shape_are_named(packed, meera, tmp_path, settings, place):
-    head = json.loads(zipfile.ZipFile(io.BytesIO(packed)).read("study/study.json"))["study"] | settings
+def test_settings_of_another_shape_are_named(packed, meera, tmp_path, changes, place):
+    head = json.loads(zipfile.ZipFile(io.BytesIO(packed)).read("study/study.json"))["study"] | changes
     changed = repacked(packed, **changed_head(packed, study=head))
     check_refused(changed, f"study/study.json: “{place}", tmp_path, meera)
 
@@ -268,8 +268,8 @@ def test_settings_of_another_shape_are_named(packed, meera, tmp_path, settings, 
     [
         ({"kind": "exports.zip"}, "kind"),
         ({"kind": "constraint_costs", "result": {"selection": {}}}, "result.criterion"),
-        ({"kind": "set_sizes", "result": {"stamp": "", "models": "EC0", "cells": [], "pairs": 1}}, "result.models"),
-        ({"kind": "set_sizes", "result": {"stamp": "", "models": [], "cells": [[1]], "pairs": 1}}, "result.cells"),
+        ({"kind": "count_sets", "result": {"stamp": "", "models": "EC0", "cells": [], "pairs": 1}}, "result.models"),
+        ({"kind": "count_sets", "result": {"stamp": "", "models": [], "cells": [[1]], "pairs": 1}}, "result.cells"),
         (
             {"kind": "mixed_model", "result": {"selection": {}, "criterion": "usage", "condition": []}},
             "result.condition",
