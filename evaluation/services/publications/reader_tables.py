@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from evaluation.models import Participation
 from evaluation.services.exports.cells import Cells
@@ -66,8 +67,8 @@ def judge_columns(data: StudyData) -> Sequence[Column]:
 
 def judge_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     keys, told = [question.key for question in told_questions(data.study)], told_answers(data.study)
-    judges = Participation.objects.filter(study=data.study).order_by("pk").annotate(given=Count("ratings"))
-    for judge in judges:
+    judges: QuerySet[Any] = Participation.objects.filter(study=data.study).annotate(given=Count("ratings"))
+    for judge in judges.order_by("pk"):
         answers = told.cells.get(judge.pk, {})
         answered, passed = data.exclusions.checks.get(judge.pk, (0, 0))
         excluded = cells.flags[judge.pk in data.exclusions.judges]

@@ -6,6 +6,7 @@ The snapshot is plain JSON:
      "overview": {"aims": ["…"], "asked": […], "material": ["…"], "numbers": {"judges": 40, …}, "cautions": […]},
      "findings": [{"key": "usage", "name": "…", "criterion": {"verdicts": […], "agreement_words": "…", …}}],
      "criteria": [{"key": "usage", "name": "…", "question": "…", "low": 0, "high": 5, "cut": 3}],
+     "view": "drawn" or "generates",
      "models": [{"label": "EC0", "sentences": 24, "cells": [{"n": 600, "mean": 3.1, "sd": 1.2, "median": 3}]}],
      "sentences": [{"number": 1, "text": "…", "tokens": […], "second": "hi", "condition": "EC0", "cells": […]}],
      "sentences_left_off": 0, "preferences": […], "selection": ["…"], "methods": "…", "pictures": [["usage", "means"]],
@@ -34,6 +35,7 @@ from evaluation.services.results.study_summary import (
     StudySummary,
     study_summary,
 )
+from evaluation.services.results.study_summary.findings import view_of
 from evaluation.services.results.tables import SentenceRow, Summaries, Tables
 from evaluation.statistics.choice_shares import Tally
 from evaluation.statistics.summary import Summary
@@ -44,6 +46,7 @@ Json = dict[str, Any]
 
 def snapshot_of(data: StudyData) -> Json:
     study, tables = data.study, Tables(data.study, data.selection)
+    view = view_of(tables)
     sentences, summed_up = tables.sentences(), study_summary(study, data.selection)
     shown = [_sentence(row, data) for row in islice(sentences, SENTENCES_SHOWN)]
     return {
@@ -55,16 +58,17 @@ def snapshot_of(data: StudyData) -> Json:
         "overview": overview_of(summed_up.overview),
         "findings": findings_of(summed_up),
         "criteria": [_criterion(data, key) for key in range(len(data.criteria))],
+        "view": view,
         "models": [
             {"label": row.label, "sentences": row.sentences, "cells": _cells(row.summaries, data)}
-            for row in tables.models("drawn")
+            for row in tables.models(view)
             if row.sentences
         ],
         "sentences": shown,
         "sentences_left_off": sum(1 for _ in sentences),
         "preferences": preferences_of(study, data),
         "selection": data.selection.describe(),
-        "methods": methods_of(study, data.criteria, data.selection),
+        "methods": methods_of(study, data.criteria, data.selection).replace("`", ""),
         "frozen": frozen_of(study),
         "deviations": [deviation.as_json() for deviation in reporting.deviations(study, with_reasons=False)],
     }
