@@ -7,7 +7,7 @@ judge's own words are not among them; of the other answers, what few judges shar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -87,19 +87,34 @@ def _told_groups_only(table: Table) -> Table:
 
     def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
         names, told = [column.name for column in table.columns(data)], told_answers(data.study).groups
-        criterion, group, judges = (names.index(name) for name in ("criterion", "group", "judges"))
-        margins: dict[tuple[str, ...], list[Row]] = {}
+        criterion, group = names.index("criterion"), names.index("group")
+        margins: dict[Row, list[Row]] = {}
         for row in map(flat, table.rows(data, cells)):
             if not row[group] or row[group] in map(cells.text, told.get(row[criterion], ())):
                 margin = tuple(row[names.index(name)] for name in table.key if name != "group")
                 margins.setdefault(margin, []).append(row)
-        for found in margins.values():
-            everybody = next((row[judges] for row in found if not row[group]), None)
-            sizes = {row[group]: row[judges] or 0 for row in found if row[group]}
-            shown = groups_to_tell(sizes, everybody or 0)
-            yield from (row for row in found if not row[group] or row[group] in shown)
+        for margin, found in margins.items():
+            sizes = {cells.text(name): size for name, size in told.get(margin[0], {}).items()}
+            yield from _told_rows(found, names, sizes)
 
     return replace(table, rows=rows)
+
+
+def _told_rows(rows: Sequence[Row], names: Sequence[str], sizes: Mapping[str, int]) -> Iterator[Row]:
+    """The rows of one constraint; ``sizes`` are the groups' own, whoever of them rated what breaks it.
+
+    Where few of a group did not, how many judges and ratings its figures rest on is not told.
+    """
+    group, judges, ratings = (names.index(name) for name in ("group", "judges", "ratings"))
+    rated = {row[group]: row[judges] or 0 for row in rows if row[group]}
+    everybody = next((row[judges] for row in rows if not row[group]), None)
+    shown = groups_to_tell(rated, everybody or 0)
+    few_missing = any(0 < sizes[name] - rated[name] < SMALLEST_GROUP for name in shown)
+    for row in rows:
+        if not row[group]:
+            yield row
+        elif row[group] in shown:
+            yield tuple(None if few_missing and at in (judges, ratings) else cell for at, cell in enumerate(row))
 
 
 _TABLES = (

@@ -30,8 +30,8 @@ class ToldAnswers:
 
     judges: Sequence[Participation]
     cells: Mapping[int, Mapping[str, str]]
-    # Per criterion the groups of judges whose costs may be told.
-    groups: Mapping[str, frozenset[str]]
+    # Per criterion the groups of judges whose costs may be told, with their sizes.
+    groups: Mapping[str, Mapping[str, int]]
 
     def counts(self, question: Question) -> tuple[Counter[str], int]:
         """How many judges gave each answer, in words, and of how many it is not told."""
@@ -61,10 +61,11 @@ def told_answers(study: Study) -> ToldAnswers:
     return ToldAnswers(judges, cells, {criterion: whole[grouping] for criterion, grouping in fitted.items()})
 
 
-def _whole_groups(rows: Sequence[Sequence[str]], shown: Sequence[Sequence[str]], column: int) -> frozenset[str]:
-    """The groups all of whose judges are told."""
+def _whole_groups(rows: Sequence[Sequence[str]], shown: Sequence[Sequence[str]], column: int) -> Counter[str]:
+    """The groups all of whose judges are told, with their sizes."""
     both = [(row[column], told[column]) for row, told in zip(rows, shown, strict=True)]
-    return frozenset(name for name, _told in both) - {name for name, told in both if not told}
+    untold = {name for name, told in both if not told}
+    return Counter(name for name, _told in both if name not in untold)
 
 
 def fitted_groups(study: Study) -> dict[str, JudgeGroups]:

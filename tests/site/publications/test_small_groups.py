@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from evaluation.models import Participation, Publication, Study
+from evaluation.models import Participation, Publication, Rating, Study
 from evaluation.services import jobs, publications
 from evaluation.services.reporting.small_cells import groups_to_tell, without_small_cells
 from evaluation.services.results.constraints import costs
@@ -92,6 +92,18 @@ def test_groups_that_are_all_large_are_told(laboratory):
     opened = published(laboratory)
     assert groups_of(opened) == {"", "Hindi", "Marathi"}
     assert not small_groups(opened, LABELS)
+
+
+def test_the_few_of_a_group_who_did_not_rate_something_are_not_told_by_subtraction(laboratory):
+    answer(laboratory, (12, {"native_language": "hi"}), (10, {"native_language": "mr"}))
+    some = laboratory.participations.order_by("pk")[:2]
+    broken = [item.pk for item in laboratory.items.all() if item.broken["EC0"] == [["positions"]]]
+    Rating.objects.filter(participation__in=some, item__in=broken).delete()
+    fit(laboratory, question="native_language")
+    opened = published(laboratory)
+    assert not small_groups(opened, LABELS)
+    told = {row["constraint"]: row["judges"] for row in table(opened, "constraints") if row["group"] == "Hindi"}
+    assert (told["positions"], told["fragments"]) == ("", "12")
 
 
 def test_two_questions_do_not_give_away_together_what_neither_does(laboratory):
