@@ -218,7 +218,7 @@ def _check_size(entry: zipfile.ZipInfo) -> None:
         raise _beyond(entry.filename, _("it may unpack to at most %d MB") % (limits.bytes // MB))
     shrunk = entry.file_size > MOST_PACKED * max(1, entry.compress_size)
     if shrunk and folder in (FOLDER, SUMS) and entry.file_size > ALWAYS_FINE:
-        raise _beyond(entry.filename[:100], _("it unpacks to more than %d times its size") % MOST_PACKED)
+        raise _beyond(entry.filename[:100], _("it may unpack to at most %d times its size") % MOST_PACKED)
 
 
 def _beyond(name: str, limit: str) -> Refused:
