@@ -8,6 +8,8 @@ class EvaluationConfig(AppConfig):
     verbose_name = "CSwitch"
 
     def ready(self) -> None:
+        from evaluation.services.publications import forgetting
         from evaluation.services.support.pooler import allow_for_pooler
 
+        forgetting.connect()
         connection_created.connect(allow_for_pooler)

@@ -7,4 +7,5 @@ KEY_LENGTH = 13
 
 
 def new_key() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(KEY_LENGTH))
+    # 32 characters, so that every one is as likely as any other.
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(KEY_LENGTH))

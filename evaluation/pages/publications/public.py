@@ -16,6 +16,7 @@ from evaluation.middleware.language import untranslated
 from evaluation.models import Publication, StudyState
 from evaluation.services import publications
 from evaluation.services.publications.package import NARROW_MARK, ZIP
+from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.support import throttle
 
 SECONDS_KEPT = 300
@@ -67,6 +68,8 @@ def published(request: HttpRequest, found: Publication) -> HttpResponse:
     context = {
         "found": found,
         "shown": found.snapshot,
+        "overview": found.snapshot["overview"],
+        "findings": with_figures(found.snapshot["findings"]),
         "citation": publications.in_words(citation),
         "bibtex": publications.bibtex(citation),
         "pictures": _pictures(found),

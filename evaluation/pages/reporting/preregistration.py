@@ -17,7 +17,6 @@ from evaluation.pages.reporting.forms import ComparisonForm, FreezeForm
 from evaluation.services import reporting
 from evaluation.services.errors import Refused
 from evaluation.services.reporting.plan import in_words, plan_of
-from evaluation.services.studies.states import has_answers
 
 FILES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 
@@ -26,7 +25,7 @@ FILES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 @researcher_required
 def preregistration(request: SignedInRequest, slug: str) -> HttpResponse:
     study = study_or_404(request, slug)
-    rated = has_answers(study) or study.ratings.exists()
+    rated = reporting.was_ever_rated(study)
     form: FreezeForm | ComparisonForm = _form(request, study, rated=rated)
     if request.method == "POST" and form.is_valid() and _saved(request, study, form):
         return redirect("preregistration", slug=slug)

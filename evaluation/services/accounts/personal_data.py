@@ -18,13 +18,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework.authtoken.models import Token
 
-from evaluation.models import AuditEntry, Job, MarkedWord, Participation, Place, Rating, RatingChange, Role, User
+from evaluation.models import AuditEntry, MarkedWord, Participation, Place, Rating, RatingChange, Role, User
 from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.accounts import second_factor
 from evaluation.services.accounts.people import label, refuse_losing_the_last_admin
 from evaluation.services.errors import Refused
-from evaluation.services.exports.exporting import zip_path
 from evaluation.services.publications import forget_files
 
 ACCOUNT = (
@@ -134,7 +133,8 @@ def erase(*, person: User, actor: User | None) -> None:
     _erase_mentions(person)
     _erase_participations(person)
     _erase_account(person)
-    transaction.on_commit(partial(_erase_exports, list(person.participations.values_list("study", flat=True))))
+    # Finished files may hold names, answers and comments; they can be made again without them.
+    transaction.on_commit(partial(forget_files, list(person.participations.values_list("study", flat=True))))
     audit.record(actor, "person.erased", label(person))
 
 
@@ -175,13 +175,6 @@ def _erase_participations(person: User) -> None:
         participation.save(update_fields=["answers", "external_id", "email", "link_nonce", "link_revoked_at"])
         # Groups of judges by their answers change, and with them the date of the study's data.
         audit.record(None, "participation.erased", participation.study, slug=participation.study.slug)
-
-
-def _erase_exports(studies: list[int]) -> None:
-    """Finished files may hold names, answers and comments; they can be made again without them."""
-    for key in Job.objects.filter(kind="exports.zip", arguments__study__in=studies).values_list("key", flat=True):
-        zip_path(key).unlink(missing_ok=True)
-    forget_files(studies)
 
 
 def _erase_account(person: User) -> None:

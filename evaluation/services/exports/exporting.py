@@ -147,6 +147,12 @@ def finished_zip(*, study: Study, key: str, user: User) -> Path | None:
     return path
 
 
+def forget_zips(studies: list[int]) -> None:
+    """Remove the finished zips of these studies; they can be made again."""
+    for key in Job.objects.filter(kind="exports.zip", arguments__study__in=studies).values_list("key", flat=True):
+        zip_path(key).unlink(missing_ok=True)
+
+
 def forget_old() -> None:
     """Zips can be made again at any time, so they need not be kept."""
     oldest = (timezone.now() - timedelta(days=DAYS_KEPT)).timestamp()

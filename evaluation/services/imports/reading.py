@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ LONGEST_NAME = 150
 LONGEST_SOURCE = 120
 LONGEST_SENTENCE = 1_000
 LOWEST, HIGHEST = -1_000_000, 1_000_000
+MOST_TIDIED = 50_000
 
 
 class WrongRow(NamedTuple):
@@ -93,6 +95,9 @@ class _Reader:
         self._text_of_id: dict[str, tuple[str, int]] = {}
         self._line_of: dict[tuple[str, tuple[str, str], str], int] = {}
         self._known = {name.casefold(): name for name in plan.criteria}
+        # Cells that come again and again (judges, sentences, criteria) are tidied once.
+        self._tidied = lru_cache(MOST_TIDIED)(lambda cell: " ".join(cell.split()).replace("\x00", ""))
+        self._sources = lru_cache(MOST_TIDIED)(_sources)
 
     def read(self, line: int, cells: Sequence[str], problem: generation.Problem | None) -> None:
         if problem:
@@ -123,11 +128,11 @@ class _Reader:
         self.file.ratings.append(FileRating(line, judge, key, criterion, value, time))
 
     def _cell(self, role: str, cells: Sequence[str]) -> str:
-        return " ".join(cells[self._place[role]].split()).replace("\x00", "") if role in self._place else ""
+        return self._tidied(cells[self._place[role]]) if role in self._place else ""
 
     def _judge(self, cells: Sequence[str]) -> str:
         judge = self._cell("judge", cells)
-        if not is_visible(judge):
+        if judge not in self.file.judges and not is_visible(judge):
             raise _Wrong("judge", _("the judge is missing"), _("Name the judge in every row."), is_empty=True)
         if len(judge) > LONGEST_NAME:
             raise _Wrong("judge", _("the name is too long"), _("Use at most %d characters.") % LONGEST_NAME)
@@ -137,7 +142,7 @@ class _Reader:
         if "criterion" not in self._place:
             return str(self.plan.criteria[0]) if self.plan.criteria else "rating"
         criterion = self._cell("criterion", cells)
-        if not is_visible(criterion):
+        if criterion not in self.file.criteria and not is_visible(criterion):
             raise _Wrong("criterion", _("the criterion is missing"), _("Name it in every row."), is_empty=True)
         if self._known and criterion.casefold() not in self._known:
             words = _("“%(name)s” is not one of the criteria %(known)s")
@@ -217,13 +222,14 @@ class _Reader:
         """A sentence comes from one source; of models several may generate it."""
         if not written:
             return
-        names = [name for name in written.replace(",", ";").split(";") if name.strip()]
-        known = generation.known_models()
-        sources = [name.strip() for name in names] if all(name.strip() in known for name in names) else [written]
+        sources, others = self._sources(written)
+        if sentence.sources == sources:
+            return
         if len(written) > LONGEST_SOURCE:
             cure = _("Use at most %d characters.") % LONGEST_SOURCE
             raise _Wrong("source", _("the name of the source is too long"), cure)
-        others = {*sentence.sources, *sources} - set(known)
+        known = generation.known_models()
+        others = others or not set(sentence.sources) <= set(known)
         if sentence.sources and others and set(sources) != set(sentence.sources):
             words = _("the same sentence comes from %(first)s in line %(line)d, and here from %(here)s")
             said = {"first": ", ".join(sentence.sources), "line": sentence.line, "here": written}
@@ -233,7 +239,7 @@ class _Reader:
     def _check_groups(self, judge: str, cells: Sequence[str]) -> None:
         said = self.file.judges.setdefault(judge, {})
         for column, place in self._groups:
-            written = " ".join(cells[place].split()).replace("\x00", "")[:LONGEST_NAME]
+            written = self._tidied(cells[place])[:LONGEST_NAME]
             if written and said.setdefault(column, written) != written:
                 words = _("%(judge)s is in the group “%(first)s” in an earlier line, and here in “%(here)s”")
                 cure = _("Give a judge one group, or do not choose this column as a group.")
@@ -268,6 +274,13 @@ class _Reader:
                 limits = {"name": name, "low": low, "high": high, "most": MOST_POINTS}
                 cure = _("Bring the values to a scale of at most eleven whole points first.")
                 self.file.complain(WrongRow(line, self.plan.columns["value"], words % limits, cure))
+
+
+def _sources(written: str) -> tuple[list[str], bool]:
+    """The models that a cell names, or the one source; and whether that is no model."""
+    names = [name.strip() for name in written.replace(",", ";").split(";") if name.strip()]
+    are_models = set(names) <= set(generation.known_models())
+    return (names, False) if are_models else ([written], True)
 
 
 class _Wrong(Exception):  # noqa: N818  (what is wrong with a row, told on as its problem)

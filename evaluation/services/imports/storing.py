@@ -33,6 +33,7 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.imports.groups import answers_of, group_questions
+from evaluation.services.imports.inserting import insert_rows
 from evaluation.services.imports.matching import Match, SentenceKey
 from evaluation.services.imports.plan import Plan
 from evaluation.services.imports.reading import FileRating, RatingsFile
@@ -45,6 +46,11 @@ from evaluation.services.studies.invitations import BY_LINK, pseudonym
 LONGEST_NAME = 150
 LONGEST_KEY = 40
 BATCH = 1_000
+PLACE = ("key", "participation_id", "item_id", "order", "state", "claimed_at", "answered_at")
+RATING = (
+    *("place_id", "criterion_id", "study_id", "item_id", "participation_id"),
+    *("value", "first_value", "first_given_at", "given_at"),
+)
 
 
 @dataclass(frozen=True)
@@ -163,10 +169,9 @@ def _criteria(study: Study, file: RatingsFile, plan: Plan) -> dict[str, Criterio
 
 def _judges(study: Study, file: RatingsFile, plan: Plan) -> dict[str, Participation]:
     """Somebody for each judge of the file who exists for this study only; no link lets anybody in."""
-    now, asked = timezone.now(), group_questions(file, plan)
+    now, asked, unusable = timezone.now(), group_questions(file, plan), make_password(None)
     users = [
-        User(username=f"{BY_LINK}{new_key()}", name=name, role=Role.JUDGE, password=make_password(None))
-        for name in file.judges
+        User(username=f"{BY_LINK}{new_key()}", name=name, role=Role.JUDGE, password=unusable) for name in file.judges
     ]
     User.objects.bulk_create(users, batch_size=BATCH)
     judges = [
@@ -194,52 +199,43 @@ def _store_ratings(
     progress: Progress,
 ) -> None:
     now = timezone.now()
-    places = _places(file.ratings, items, judges, now)
-    Place.objects.bulk_create(places.values(), batch_size=BATCH)
+    ids = _store_places(file.ratings, items, judges, now)
+    progress.advance(len(file.ratings) // 2)
     rows = (
-        Rating(
-            place=places[rating.judge, rating.sentence],
-            criterion=criteria[rating.criterion],
-            study=study,
-            item=items[rating.sentence],
-            participation=judges[rating.judge],
-            value=rating.value,
-            first_value=rating.value,
-            first_given_at=rating.time or now,
-            given_at=rating.time or now,
+        (
+            ids[judges[rating.judge].pk, items[rating.sentence].pk],
+            criteria[rating.criterion].pk,
+            study.pk,
+            items[rating.sentence].pk,
+            judges[rating.judge].pk,
+            rating.value,
+            rating.value,
+            rating.time or now,
+            rating.time or now,
         )
         for rating in file.ratings
     )
-    for batch in _batches(rows):
-        Rating.objects.bulk_create(batch)
-        progress.advance(len(batch))
+    insert_rows(Rating, RATING, rows)
+    progress.advance(len(file.ratings) - len(file.ratings) // 2)
 
 
-def _batches(rows: Iterable[Rating]) -> Iterable[list[Rating]]:
-    batch: list[Rating] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == BATCH:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
-
-
-def _places(
+def _store_places(
     ratings: Iterable[FileRating], items: dict[SentenceKey, Item], judges: dict[str, Participation], now: datetime
-) -> dict[tuple[str, SentenceKey], Place]:
-    """One for each judge and sentence, in the order of the file, which is all that is known of the order shown."""
-    places: dict[tuple[str, SentenceKey], Place] = {}
-    shown: dict[str, int] = defaultdict(int)
+) -> dict[tuple[int, int], int]:
+    """One for each judge and sentence, in the order of the file, which is all that is known of the order shown.
+
+    Returns their ids by judge and item.
+    """
+    answered: dict[tuple[str, SentenceKey], datetime] = {}
     for rating in ratings:
-        where = rating.judge, rating.sentence
-        if where not in places:
-            fields: dict[str, Any] = {"state": PlaceState.DONE, "answered_at": rating.time or now}
-            places[where] = Place(
-                participation=judges[rating.judge], item=items[rating.sentence], order=shown[rating.judge], **fields
-            )
-            shown[rating.judge] += 1
-        elif rating.time and rating.time > (places[where].answered_at or rating.time):
-            places[where].answered_at = rating.time
-    return places
+        where, at = (rating.judge, rating.sentence), rating.time or now
+        answered[where] = max(answered.get(where, at), at) if rating.time else answered.get(where, at)
+    shown: dict[str, int] = defaultdict(int)
+    rows: list[tuple[Any, ...]] = []
+    for (judge, sentence), at in answered.items():
+        place = judges[judge].pk, items[sentence].pk, shown[judge]
+        rows.append((new_key(), *place, PlaceState.DONE.value, now, at))
+        shown[judge] += 1
+    insert_rows(Place, PLACE, rows)
+    found = Place.objects.filter(participation__in=judges.values()).order_by()
+    return {(judge, item): pk for pk, judge, item in found.values_list("pk", "participation_id", "item_id").iterator()}

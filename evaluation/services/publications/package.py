@@ -21,11 +21,13 @@ from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
 from evaluation.services.publications.citing import Citation, bibtex, in_words
 from evaluation.services.publications.reader_tables import READER_TABLES
-from evaluation.services.publications.small_cells import SMALLEST_GROUP
 from evaluation.services.reporting.datasheet.people import published_here
 from evaluation.services.reporting.files import report_files
+from evaluation.services.reporting.small_cells import SMALLEST_GROUP
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.pictures import PICTURES as DRAWN
+from evaluation.services.results.study_summary.findings import view_of
+from evaluation.services.results.tables import Tables
 from evaluation.services.support.files import whole_path
 
 FOLDER = "published"
@@ -63,9 +65,10 @@ def write_files(data: StudyData, citation: Citation, key: str, progress: Progres
 
 def pictures_of(data: StudyData) -> Iterator[tuple[str, str]]:
     """Each picture of each criterion, for wide and for narrow screens: ``usage.means``, ``usage.means-narrow``."""
+    view = view_of(Tables(data.study, data.selection))
     for criterion in data.criteria:
         threshold = float(criterion.cut) if criterion.cut is not None else criterion.middle
-        found = PictureData(data.study, data.selection, criterion, threshold)
+        found = PictureData(data.study, data.selection, criterion, threshold, view=view)
         for name in PICTURES:
             yield f"{criterion.key}.{name}", standalone(DRAWN[name](found, WIDE))
             yield f"{criterion.key}.{name}{NARROW_MARK}", standalone(DRAWN[name](found, NARROW))

@@ -19,6 +19,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.jobs import Progress, job_kind
 from evaluation.services.publications.citing import Citation
+from evaluation.services.publications.forgetting import forget_orphans
 from evaluation.services.publications.package import remove_files, write_files
 from evaluation.services.publications.snapshot import snapshot_of
 from evaluation.services.results.rating_arrays import TAKEN_BACK
@@ -98,6 +99,7 @@ def take_back(*, study: Study, actor: User) -> None:
 def make_public(progress: Progress, *, publication: int) -> dict[str, Any]:
     found = Publication.objects.select_related("study").get(pk=publication)
     began, key = timezone.now(), new_key()
+    forget_orphans()
     try:
         with translation.override("en"):
             data = StudyData(found.study, Selection.of(found.study))
@@ -136,9 +138,3 @@ def is_outdated(publication: Publication) -> bool:
     made_at = parse_datetime(publication.snapshot.get("made_at", ""))
     entries = AuditEntry.objects.filter(action__in=TAKEN_BACK, details__slug=publication.study.slug)
     return made_at is None or entries.filter(at__gte=made_at).exists()
-
-
-def forget_files(studies: list[int]) -> None:
-    """Remove what readers could take away of these studies: a judge was erased. They can be published anew."""
-    for found in Publication.objects.filter(study__in=studies).exclude(files_key=""):
-        remove_files(found.files_key)

@@ -1,13 +1,17 @@
 """The tables that readers get: those of an export, without what says more of judges than pseudonyms and bands.
 
 Times of day, devices, the language of pages, free texts (comments, reasons for leaving something out) and answers in a
-judge's own words are not among them; of the other answers, what few judges share is left empty (`small_cells`).
+judge's own words are not among them; of the other answers, what few judges share is left empty
+(`reporting.told_answers`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+
+from django.db.models import Count, QuerySet
 
 from evaluation.models import Participation
 from evaluation.services.exports.cells import Cells
@@ -15,11 +19,10 @@ from evaluation.services.exports.columns import Column, flag, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table, flat
 from evaluation.services.exports.tables import TABLES
-from evaluation.services.exports.tables.answers import answer_cells, answer_columns, is_age
+from evaluation.services.exports.tables.answers import answer_columns
 from evaluation.services.exports.tables.codebook import codebook_of
-from evaluation.services.publications.small_cells import SMALLEST_GROUP, without_small_cells
-from evaluation.services.reporting.datasheet.of_the_study import is_from_a_list
-from evaluation.services.studies.questionnaire import Question, questions_of
+from evaluation.services.reporting.small_cells import SMALLEST_GROUP, groups_to_tell
+from evaluation.services.reporting.told_answers import told_answers, told_questions
 
 OF_JUDGES = {"list", "shown_at", "submitted_at", "exclusion_reason", "language", "screen", "script"}
 LEFT_OUT = {
@@ -49,21 +52,12 @@ def without_columns(table: Table, names: set[str]) -> Table:
 # -- Judges ------------------------------------------------------------------------------------------
 
 
-def is_told(question: Question) -> bool:
-    """Answers from a list, and ages in their bands."""
-    return is_from_a_list(question) or is_age(question)
-
-
-def told_questions(data: StudyData) -> list[Question]:
-    return [question for question in questions_of(data.study) if is_told(question)]
-
-
 def judge_columns(data: StudyData) -> Sequence[Column]:
-    suppressed = f"; empty where fewer than {SMALLEST_GROUP} judges would be told apart"
-    answers = [text(column.name, column.description + suppressed) for column in answer_columns(told_questions(data))]
+    suppressed = f"; empty where fewer than {SMALLEST_GROUP} judges would be told apart, and of judges who do not count"
+    answers = answer_columns(told_questions(data.study))
     return [
         text("judge", "The judge's pseudonym", required=True),
-        *answers,
+        *(text(column.name, column.description + suppressed) for column in answers),
         whole("ratings", "Ratings given, of every kind", required=True, minimum=0),
         whole("checks", "Attention checks answered", required=True, minimum=0),
         whole("checks_passed", "Attention checks answered as expected", required=True, minimum=0),
@@ -72,13 +66,14 @@ def judge_columns(data: StudyData) -> Sequence[Column]:
 
 
 def judge_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-    asked, judges = told_questions(data), list(Participation.objects.filter(study=data.study).order_by("pk"))
-    given = {judge.pk: judge.ratings.count() for judge in judges}
-    answers = [[str(cell or "") for cell in answer_cells(asked, judge.answers, cells)] for judge in judges]
-    for judge, told in zip(judges, without_small_cells(answers), strict=True):
+    keys, told = [question.key for question in told_questions(data.study)], told_answers(data.study)
+    judges: QuerySet[Any] = Participation.objects.filter(study=data.study).annotate(given=Count("ratings"))
+    for judge in judges.order_by("pk"):
+        answers = told.cells.get(judge.pk, {})
         answered, passed = data.exclusions.checks.get(judge.pk, (0, 0))
         excluded = cells.flags[judge.pk in data.exclusions.judges]
-        yield (cells.text(judge.pseudonym), *told, given[judge.pk], answered, passed, excluded)
+        said = (cells.text(answers.get(key, "")) for key in keys)
+        yield (cells.text(judge.pseudonym), *said, judge.given, answered, passed, excluded)
 
 
 JUDGES = Table("judges", "One row per judge, without small groups", judge_columns, judge_rows, key=("judge",))
@@ -87,23 +82,45 @@ JUDGES = Table("judges", "One row per judge, without small groups", judge_column
 # -- Groups ------------------------------------------------------------------------------------------
 
 
-def _large_groups_only(table: Table) -> Table:
-    """Costs of constraints, without those of groups of few judges."""
+def _told_groups_only(table: Table) -> Table:
+    """Costs of constraints: of all judges, and of the groups that the table of judges tells whole."""
 
     def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-        names = [column.name for column in table.columns(data)]
-        group, judges = names.index("group"), names.index("judges")
+        names, told = [column.name for column in table.columns(data)], told_answers(data.study).groups
+        criterion, group = names.index("criterion"), names.index("group")
+        margins: dict[Row, list[Row]] = {}
         for row in map(flat, table.rows(data, cells)):
-            if not row[group] or (row[judges] or 0) >= SMALLEST_GROUP:
-                yield row
+            if not row[group] or row[group] in map(cells.text, told.get(row[criterion], ())):
+                margin = tuple(row[names.index(name)] for name in table.key if name != "group")
+                margins.setdefault(margin, []).append(row)
+        for margin, found in margins.items():
+            sizes = {cells.text(name): size for name, size in told.get(margin[0], {}).items()}
+            yield from _told_rows(found, names, sizes)
 
     return replace(table, rows=rows)
+
+
+def _told_rows(rows: Sequence[Row], names: Sequence[str], sizes: Mapping[str, int]) -> Iterator[Row]:
+    """The rows of one constraint; ``sizes`` are the groups' own, whoever of them rated what breaks it.
+
+    Where few of a group did not, how many judges and ratings its figures rest on is not told.
+    """
+    group, judges, ratings = (names.index(name) for name in ("group", "judges", "ratings"))
+    rated = {row[group]: row[judges] or 0 for row in rows if row[group]}
+    everybody = next((row[judges] for row in rows if not row[group]), None)
+    shown = groups_to_tell(rated, everybody or 0)
+    few_missing = any(0 < sizes[name] - rated[name] < SMALLEST_GROUP for name in shown)
+    for row in rows:
+        if not row[group]:
+            yield row
+        elif row[group] in shown:
+            yield tuple(None if few_missing and at in (judges, ratings) else cell for at, cell in enumerate(row))
 
 
 _TABLES = (
     *(without_columns(TABLES[name], left_out) for name, left_out in LEFT_OUT.items()),
     JUDGES,
     *(TABLES[name] for name in AS_EXPORTED),
-    _large_groups_only(TABLES["constraints"]),
+    _told_groups_only(TABLES["constraints"]),
 )
 READER_TABLES: dict[str, Table] = {table.name: table for table in (*_TABLES, codebook_of(_TABLES))}

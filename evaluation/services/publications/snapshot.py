@@ -2,25 +2,40 @@
 
 The snapshot is plain JSON:
 
-    {"changed_at": "…Z", "signature": "…", "name": "…", "remark": "…", "counts": {"judges": 40, …},
-     "criteria": [{"key": "usage", "name": "…", "question": "…", "low": 0, "high": 5, "cut": 3, "n": 2400}],
+    {"changed_at": "…Z", "signature": "…", "name": "…", "remark": "…",
+     "overview": {"aims": ["…"], "asked": […], "material": ["…"], "numbers": {"judges": 40, …}, "cautions": […]},
+     "findings": [{"key": "usage", "name": "…", "criterion": {"verdicts": […], "agreement_words": "…", …}}],
+     "criteria": [{"key": "usage", "name": "…", "question": "…", "low": 0, "high": 5, "cut": 3}],
+     "view": "drawn" or "generates",
      "models": [{"label": "EC0", "sentences": 24, "cells": [{"n": 600, "mean": 3.1, "sd": 1.2, "median": 3}]}],
      "sentences": [{"number": 1, "text": "…", "tokens": […], "second": "hi", "condition": "EC0", "cells": […]}],
      "sentences_left_off": 0, "preferences": […], "selection": ["…"], "methods": "…", "pictures": [["usage", "means"]],
      "frozen": {"at": "…", "sha256": "…"} or null, "deviations": [{"what": …, "planned": …, "now": …}]}
+
+Overview and findings have the names of `results.study_summary`, so that readers and researchers see one summary.
 """
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import islice
 from typing import Any
 
-from evaluation.models import CriterionKind, Study
+from evaluation.models import Study
 from evaluation.services import reporting
 from evaluation.services.exports.cells import iso, rounded
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.constraints.as_json import figure
 from evaluation.services.results.methods_text import methods_of
+from evaluation.services.results.study_summary import (
+    ChoiceFindings,
+    CriterionFindings,
+    Overview,
+    StudySummary,
+    study_summary,
+)
+from evaluation.services.results.study_summary.findings import view_of
 from evaluation.services.results.tables import SentenceRow, Summaries, Tables
 from evaluation.statistics.choice_shares import Tally
 from evaluation.statistics.summary import Summary
@@ -31,7 +46,8 @@ Json = dict[str, Any]
 
 def snapshot_of(data: StudyData) -> Json:
     study, tables = data.study, Tables(data.study, data.selection)
-    sentences = tables.sentences()
+    view = view_of(tables)
+    sentences, summed_up = tables.sentences(), study_summary(study, data.selection)
     shown = [_sentence(row, data) for row in islice(sentences, SENTENCES_SHOWN)]
     return {
         "changed_at": iso(data.changed_at),
@@ -39,33 +55,59 @@ def snapshot_of(data: StudyData) -> Json:
         "name": study.name,
         "remark": study.remark,
         "languages": study.languages,
-        "counts": counts_of(data),
+        "overview": overview_of(summed_up.overview),
+        "findings": findings_of(summed_up),
         "criteria": [_criterion(data, key) for key in range(len(data.criteria))],
+        "view": view,
         "models": [
             {"label": row.label, "sentences": row.sentences, "cells": _cells(row.summaries, data)}
-            for row in tables.models("drawn")
+            for row in tables.models(view)
             if row.sentences
         ],
         "sentences": shown,
         "sentences_left_off": sum(1 for _ in sentences),
         "preferences": preferences_of(study, data),
         "selection": data.selection.describe(),
-        "methods": methods_of(study, data.criteria, data.selection),
+        "methods": methods_of(study, data.criteria, data.selection).replace("`", ""),
         "frozen": frozen_of(study),
         "deviations": [deviation.as_json() for deviation in reporting.deviations(study, with_reasons=False)],
     }
 
 
-def counts_of(data: StudyData) -> dict[str, int]:
-    ratings = data.exclusions.ratings()
+def overview_of(found: Overview) -> Json:
+    """Without how far the study is: it is closed."""
+    numbers = {name: value for name, value in vars(found.numbers).items() if isinstance(value, int)}
     return {
-        "judges": ratings.order_by().values("participation_id").distinct().count(),
-        "sentences": data.study.items.rated().sentences().count(),
-        "couples": data.study.items.rated().couples().count(),
-        "pairs": data.study.pairs.count(),
-        "ratings": ratings.filter(criterion__kind=CriterionKind.SCALE).count(),
-        "choices": ratings.filter(criterion__kind=CriterionKind.CHOICE).count(),
+        "aims": found.aims,
+        "asked": [asdict(one) for one in found.asked],
+        "material": found.material,
+        "numbers": numbers,
+        "cautions": [asdict(one) for one in found.cautions],
     }
+
+
+def findings_of(found: StudySummary) -> list[Json]:
+    """What is said in words; means are in the pictures and tables."""
+    parts = [{"key": one.key, "name": one.name, "criterion": _of_criterion(one)} for one in found.criteria]
+    if found.choices:
+        parts.append({"key": "choices", "name": found.choices.name, "choices": _of_choices(found.choices)})
+    return parts
+
+
+def _of_criterion(found: CriterionFindings) -> Json:
+    return {
+        "key": found.key,
+        "ratings": found.ratings,
+        "verdicts": [asdict(one) for one in found.verdicts],
+        "agreement_words": found.agreement_words,
+        "agreement": {"within_one": figure(found.agreement.within_one)},
+        "cautions": [asdict(one) for one in found.cautions],
+    }
+
+
+def _of_choices(found: ChoiceFindings) -> Json:
+    figures = {"consistency": figure(found.consistency), "stood_first": figure(found.stood_first)}
+    return {"made": found.made, "verdicts": [asdict(one) for one in found.verdicts]} | figures
 
 
 def _criterion(data: StudyData, place: int) -> Json:

@@ -158,7 +158,8 @@ def withdraw(participation: Participation) -> int:
     participation.state = ParticipationState.WITHDRAWN
     participation.save(update_fields=["answers", "consent_version", "active_ms", "state"])
     study, judge = participation.study, participation.pseudonym
-    audit.record(participation.user, "participation.withdrawn", study, slug=study.slug, judge=judge)
+    # That something was rated stays known: a plan is frozen before the first rating, not after the last withdrawal.
+    audit.record(participation.user, "participation.withdrawn", study, slug=study.slug, judge=judge, rated=rated)
     return rated
 
 

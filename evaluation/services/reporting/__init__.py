@@ -10,6 +10,7 @@ from evaluation.services.reporting.preregistration import (
     freeze,
     planned_comparison,
     preregistration_of,
+    was_ever_rated,
 )
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "freeze",
     "planned_comparison",
     "preregistration_of",
+    "was_ever_rated",
 ]

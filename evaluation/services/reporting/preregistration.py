@@ -19,7 +19,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from evaluation.models import Study, User
+from evaluation.models import AuditEntry, Study, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.generation import CORE_VERSION
@@ -30,6 +30,8 @@ from evaluation.services.studies.states import has_answers
 EXPECTATIONS = ("higher", "lower", "different", "equivalent")
 LONGEST_HYPOTHESIS = 5_000
 MOST_JUDGES = 100_000
+# How the log names what takes ratings away; a withdrawal says how many sentences had been rated.
+WITHDRAWN = ("participation.withdrawn", "rating.taken_back")
 
 
 @dataclass(frozen=True)
@@ -99,10 +101,10 @@ def conditions_of(study: Study) -> list[str]:
 
 
 def freeze(*, study: Study, actor: User, comparison: Comparison, target_judges: int, hypothesis: str = "") -> None:
-    """Freeze the plan as it is now; before the first rating it may be frozen anew, and the log keeps both hashes."""
+    """Freeze the plan as it is now; until the first rating ever it may be frozen anew: the log keeps both hashes."""
     with transaction.atomic():
         current = lock_against_answers(study)
-        if has_answers(current) or current.ratings.exists():
+        if was_ever_rated(current):
             raise Refused(_("Sentences of this study have been rated, so its plan can no longer be frozen."))
         if current.drawn_at is None or not current.items.exists():
             raise Refused(_("The sentences have not been drawn yet. Draw them first: they are part of the plan."))
@@ -123,6 +125,14 @@ def freeze(*, study: Study, actor: User, comparison: Comparison, target_judges: 
         stored = {"frozen_at": frozen_at.isoformat(), "sha256": digest_of(plan), "plan": plan}
         _save(current, study, stored)
         audit.record(actor, "study.preregistered", study, slug=study.slug, sha256=stored["sha256"])
+
+
+def was_ever_rated(study: Study) -> bool:
+    """Whether a rating was given at any time, even if its judge has withdrawn it since."""
+    if has_answers(study) or study.ratings.exists():
+        return True
+    entries = AuditEntry.objects.filter(action__in=WITHDRAWN, details__slug=study.slug, at__gte=study.created_at)
+    return any(entry.details.get("rated", 1) for entry in entries)
 
 
 def change_comparison(*, study: Study, actor: User, comparison: Comparison) -> None:

@@ -6,6 +6,8 @@ import re
 import subprocess
 import zipfile
 
+import pytest
+
 from evaluation.models import Criterion, Item, Study
 from evaluation.services import exports
 from evaluation.services.demo import load
@@ -127,3 +129,15 @@ def test_every_reference_can_be_cited():
     for one in REFERENCES.values():
         assert one.short in as_text(f"[@{one.key}]")
         assert one.entry().isascii()
+
+
+@pytest.mark.any_database
+def test_every_work_can_be_found_by_a_reader():
+    """Articles by volume, pages or number, and a lasting address; preprints by their number."""
+    for work in REFERENCES.values():
+        if work.kind == "article":
+            assert work.more["volume"]
+            assert work.more.get("pages") or work.more.get("note"), work.key
+            assert work.more.get("doi", "").startswith("10.") or work.more["url"].startswith("https://"), work.key
+        assert work.short.endswith(str(work.year)) or work.key == "cswitch", work.key
+    assert "eprint = {1612.04538}" in REFERENCES["bhat2016"].entry()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import random
 import zipfile
 
 import pytest
@@ -53,7 +55,7 @@ def test_paths_that_lead_elsewhere_are_refused(packed, meera, tmp_path):
 def test_a_zip_that_would_fill_the_disk_is_refused_before_it_is_unpacked(packed, meera, tmp_path, monkeypatch):
     monkeypatch.setattr(zip_file, "MOST_BYTES", 100_000)
     bomb = repacked(packed, study__more_dot_jsonl=b"0" * 200_000)
-    check_refused(bomb, "unpacks to more than", tmp_path, meera)
+    check_refused(bomb, "with it the zip unpacks to more than", tmp_path, meera)
 
 
 @pytest.mark.parametrize(
@@ -171,3 +173,116 @@ def test_pairs_that_differ_here_are_left_alone(packed, meera, tmp_path):
     assert [collection.name for collection in Collection.objects.order_by("name")] == ["Paper", "Paper (saturday)"]
     assert again.pairs.get().note == ""
     assert Pair.objects.get(collection__name="Paper").note == "ours"
+
+
+# -- Limits ------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_unpacks_to_far_more_than_its_size_is_named(packed, meera, tmp_path):
+    bomb = repacked(packed, study__ratings_dot_jsonl=b"0" * 5_000_000)
+    check_refused(bomb, "study/ratings.jsonl is larger than in any export", tmp_path, meera)
+    check_refused(bomb, "it may unpack to at most 200 times its size", tmp_path, meera)
+
+
+def test_a_table_may_shrink_as_empty_cells_do(packed, meera, tmp_path):
+    """A matrix of thousands of sentences is mostly commas; it is refused for what is in it, not for its size."""
+    check_refused(repacked(packed, csv__matrix_dot_csv=b"," * 5_000_000), "would differ", tmp_path, meera)
+
+
+def test_too_many_files_and_too_large_ones_are_named_with_the_limit(packed, meera, tmp_path, monkeypatch):
+    many = repacked(packed, **{f"more{number}": b"x" for number in range(zip_file.MOST_FILES)})
+    check_refused(many, "a zip may have at most 200 files", tmp_path, meera)
+    limits = {name: one._replace(bytes=100) for name, one in zip_file.ROW_FILES.items()}
+    monkeypatch.setattr(zip_file, "ROW_FILES", limits)
+    check_refused(packed, "it may unpack to at most", tmp_path, meera)
+
+
+def test_long_lines_and_many_lines_are_named_with_the_limit(packed, meera, tmp_path, monkeypatch):
+    long = repacked(
+        packed, study__judges_dot_jsonl=b'{"pseudonym":"' + random.Random(1).randbytes(1_100_000).hex().encode()
+    )
+    check_refused(long, "study/judges.jsonl:1 is larger", tmp_path, meera)
+    check_refused(long, "a line may have at most 1 MB", tmp_path, meera)
+    limits = {name: one._replace(rows=3) for name, one in zip_file.ROW_FILES.items()}
+    monkeypatch.setattr(zip_file, "ROW_FILES", limits)
+    check_refused(packed, "study/items.jsonl:4 is larger", tmp_path, meera)
+    monkeypatch.setattr(zip_file, "LARGEST_HEAD", 100)
+    check_refused(packed, "study/study.json is larger", tmp_path, meera)
+
+
+def test_large_rows_are_stored_few_at_a_time(packed, meera, tmp_path, monkeypatch):
+    monkeypatch.setattr(zip_file, "BATCH_BYTES", 500)
+    path = tmp_path / "sent.zip"
+    path.write_bytes(packed)
+    with zip_file.study_zip(path, Progress()) as source:
+        batches = list(source.batches("ratings"))
+    assert len(batches) > 1
+    assert sum(map(len, batches)) == packed_lines(packed, "ratings")
+    brought_back(packed, tmp_path, meera)
+
+
+def packed_lines(content: bytes, name: str) -> int:
+    return len(zipfile.ZipFile(io.BytesIO(content)).read(f"study/{name}.jsonl").splitlines())
+
+
+def test_numbers_beyond_all_bounds_are_refused(packed, meera, tmp_path):
+    for number in (b"1e999", b"-1e999", b"Infinity", b"NaN"):
+        broken = repacked(packed, study__items_dot_jsonl=b'{"number":1,"probability":' + number + b"}\n")
+        check_refused(broken, "study/items.jsonl:1 is no JSON", tmp_path, meera)
+
+
+def test_more_marks_than_a_sentence_has_words_are_refused(packed, meera, tmp_path):
+    marked = changed_line(packed, "places", marks=[[1, ""]] * 1_001)
+    check_refused(repacked(packed, **marked), "there are more than 1000", tmp_path, meera)
+
+
+# -- Shapes ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"questions": [3]}, "study.questions.1"),
+        ({"questions": ["no such ready-made question"]}, "study.questions.1"),
+        ({"questions": ["age", {"key": "x"}]}, "study.questions.2.kind"),
+        ({"questions": [{"key": "x", "kind": "riddle"}]}, "study.questions.1"),
+        ({"questions": [{"key": "x y", "kind": "text"}]}, "study.questions.1"),
+        ({"questions": [{"key": "x", "kind": "choice", "options": "ab"}]}, "study.questions.1.options"),
+        ({"questions": [{"key": "x", "kind": "text", "texts": {"en": "Why?"}}]}, "study.questions.1.texts.en"),
+        ({"questions": [{"key": "x", "kind": "text", "condition": {"op": "is"}}]}, "study.questions.1.condition"),
+        ({"eligibility": {"rules": [{"question": "age", "op": "likes", "value": 1}]}}, "study.eligibility.op"),
+        ({"judge_groups": {"edges": ["30"]}}, "study.judge_groups.edges.1"),
+        ({"preregistration": {"frozen_at": "2026-11-01"}}, "study.preregistration.sha256"),
+        ({"languages": [1]}, "study.languages.1"),
+        ({"instructions": {"en": ["x"]}}, "study.instructions.en"),
+    ],
+)
+def test_settings_of_another_shape_are_named(packed, meera, tmp_path, changes, place):
+    head = json.loads(zipfile.ZipFile(io.BytesIO(packed)).read("study/study.json"))["study"] | changes
+    changed = repacked(packed, **changed_head(packed, study=head))
+    check_refused(changed, f"study/study.json: “{place}", tmp_path, meera)
+
+
+@pytest.mark.parametrize(
+    ("row", "place"),
+    [
+        ({"kind": "exports.zip"}, "kind"),
+        ({"kind": "constraint_costs", "result": {"selection": {}}}, "result.criterion"),
+        ({"kind": "count_sets", "result": {"stamp": "", "models": "EC0", "cells": [], "pairs": 1}}, "result.models"),
+        ({"kind": "count_sets", "result": {"stamp": "", "models": [], "cells": [[1]], "pairs": 1}}, "result.cells"),
+        (
+            {"kind": "mixed_model", "result": {"selection": {}, "criterion": "usage", "condition": []}},
+            "result.condition",
+        ),
+        (
+            {"kind": "choice_model", "result": {"selection": {}, "contrasts": [{"first": 1}]}},
+            "result.contrasts.1.first",
+        ),
+    ],
+)
+def test_computed_answers_of_another_shape_name_their_line(packed, meera, tmp_path, row, place):
+    lines = zipfile.ZipFile(io.BytesIO(packed)).read("study/computed.jsonl")
+    number = len(lines.splitlines()) + 1
+    row = {"title": "x", "arguments": {}, "result": {}} | row
+    changed = repacked(packed, study__computed_dot_jsonl=lines + json.dumps(row).encode() + b"\n")
+    check_refused(changed, f"study/computed.jsonl:{number}: “{place}”", tmp_path, meera)

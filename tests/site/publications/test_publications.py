@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import zipfile
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -13,10 +15,12 @@ from django.utils import timezone
 
 from evaluation.models import AuditEntry, Participation, Publication, Study, User
 from evaluation.pages.publications import public
-from evaluation.services import jobs, publications, reporting
+from evaluation.services import jobs, publications, reporting, studies
 from evaluation.services.accounts.personal_data import erase
 from evaluation.services.errors import Refused
-from evaluation.services.publications.small_cells import without_small_cells
+from evaluation.services.exports.exporting import start_zip, zip_path
+from evaluation.services.rating.participation import withdraw
+from evaluation.services.reporting.small_cells import without_small_cells
 from evaluation.services.results.selection import Selection, exclude, save_selection
 from tests.factories import make_participation, make_place, make_rating, make_study
 
@@ -71,6 +75,8 @@ def test_a_stranger_reads_the_results_and_how_to_cite_them(published, client):
         "@misc{saturday,",
         "Saturday is boring uss",
         "EC0",
+        "What the study asked",
+        "Agreement",
     ):
         assert words in text, words
     assert page.headers["X-Robots-Tag"] == "noindex"
@@ -121,7 +127,7 @@ def test_groups_of_few_judges_cannot_be_told_apart(published, client):
     judges = table(zipped(client), "judges")
     assert len(judges) == 12
     assert {judge["region"] for judge in judges} == {""}, "two from the south would be known by subtraction"
-    assert {judge["age_band"] for judge in judges} == {""}
+    assert [judge["age_band"] for judge in judges] == ["20 to 24"] * 11 + [""], "the last one does not count"
     assert "town" not in judges[0]
 
 
@@ -135,8 +141,8 @@ def test_large_groups_are_told(closed, meera, client):
     publications.publish(study=closed, actor=meera, details=DETAILS)
     jobs.run_waiting_jobs()
     judges = table(zipped(client), "judges")
-    assert [judge["region"] for judge in judges] == ["s"] * 6 + ["n"] * 6
-    assert {judge["age_band"] for judge in judges} == {"20 to 24"}
+    assert [judge["region"] for judge in judges] == ["s"] * 6 + ["n"] * 5 + [""], "the last one does not count"
+    assert {judge["age_band"] for judge in judges[:-1]} == {"20 to 24"}
 
 
 def test_cells_that_few_share_together_are_empty():
@@ -259,3 +265,49 @@ def test_the_owner_publishes_and_takes_back_on_a_page(closed, meera, client_of):
     assert "A &amp; B" in shown.content.decode()
     client.post(reverse("publication-take-back", args=[closed.slug]))
     assert "Taken back on" in client.get(page).content.decode()
+
+
+# -- Files -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def exported(published, closed, meera) -> Path:
+    job = start_zip(study=closed, actor=meera)
+    jobs.run_waiting_jobs()
+    assert zip_path(job.key).exists()
+    return zip_path(job.key)
+
+
+def test_with_the_study_go_its_page_for_readers_and_its_exports(
+    published, exported, closed, meera, django_capture_on_commit_callbacks
+):
+    folder = publications.file_path(published, "data.zip").parent
+    for judge in closed.participations.all():
+        judge.places.all().delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        studies.delete(study=closed, actor=meera)
+    assert not Publication.objects.exists()
+    assert not folder.exists()
+    assert not exported.exists()
+
+
+def test_when_a_judge_withdraws_no_file_keeps_the_answers(
+    published, exported, closed, django_capture_on_commit_callbacks
+):
+    zip_file = publications.file_path(published, "data.zip")
+    with django_capture_on_commit_callbacks(execute=True):
+        withdraw(closed.participations.first())
+    assert not zip_file.exists()
+    assert not exported.exists()
+
+
+def test_what_a_worker_left_behind_is_removed_when_the_next_page_is_made(published, closed, meera):
+    known = publications.file_path(published, "data.zip").parent
+    left, new = known.parent / "left", known.parent / "new"
+    for folder in (left, new):
+        folder.mkdir()
+        (folder / "data.zip").write_bytes(b"x")
+    for folder in (left, known):
+        os.utime(folder, (0, 0))
+    publications.forget_orphans()
+    assert (left.exists(), new.exists(), known.exists()) == (False, True, True)

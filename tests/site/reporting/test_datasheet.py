@@ -65,8 +65,9 @@ def test_groups_of_few_judges_are_not_told_apart(planned):
         judge.answers = {"region": "n" if place < 5 else "s"}
         judge.save()
     said = answers(planned)["3.2.5"].text
-    assert "in groups of fewer than 5: 2" in said
-    assert ": 5" in said
+    assert "not told apart (groups of fewer than 5, or no answer): 7" in said, "5 would tell the other 2"
+    planned.participations.filter(answers__region="s").update(answers={"region": "n"})
+    assert "north: 7." in answers(planned)["3.2.5"].text
 
 
 def test_the_file_has_the_shape_that_the_forms_tool_loads(planned):

@@ -12,7 +12,9 @@ from django.urls import reverse
 from evaluation.models import AuditEntry, Criterion
 from evaluation.services import exports, reporting, studies
 from evaluation.services.errors import Refused
+from evaluation.services.rating.participation import withdraw
 from evaluation.services.results.selection import Selection, exclude, save_selection
+from tests.factories import make_participation
 from tests.site.reporting.conftest import COMPARISON, rate
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +157,20 @@ def test_plan_and_deviations_are_in_the_zip(frozen, tmp_path):
 
 def test_a_copy_has_no_frozen_plan(frozen, meera):
     assert studies.duplicate(study=frozen, actor=meera).preregistration is None
+
+
+def test_after_every_rating_was_withdrawn_the_plan_still_cannot_be_frozen_anew(frozen, meera, client_of):
+    rate(frozen, "a")
+    judge = frozen.participations.get()
+    withdraw(judge)
+    assert not frozen.ratings.exists()
+    with pytest.raises(Refused, match="have been rated"):
+        reporting.freeze(study=frozen, actor=meera, comparison=COMPARISON, target_judges=3)
+    page = client_of(meera).get(reverse("preregistration", args=[frozen.slug])).content.decode()
+    assert "target_judges" not in page
+
+
+def test_whoever_withdraws_before_rating_does_not_hinder_the_plan(planned, meera, asha):
+    withdraw(make_participation(planned, asha))
+    reporting.freeze(study=planned, actor=meera, comparison=COMPARISON, target_judges=3)
+    assert reporting.preregistration_of(planned) is not None

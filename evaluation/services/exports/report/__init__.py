@@ -31,6 +31,7 @@ DOCUMENT = r"""% Paragraphs and tables as one document: pdflatex, bibtex, pdflat
 \usepackage[utf8]{inputenc}
 \usepackage{textcomp}
 \usepackage{natbib}
+\usepackage{url}
 \usepackage{booktabs}
 \begin{document}
 \section*{Methods}

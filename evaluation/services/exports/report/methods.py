@@ -51,7 +51,7 @@ def _material(study: Study, found: StudySummary) -> Iterator[str]:
     from_pairs = f" from {counted(numbers.pairs, 'sentence pair')}" if numbers.pairs else ""
     yield f"The material is {counted(numbers.sentences, 'sentence')}{of_languages}{from_pairs}."
     if study.models_chosen and study.choices:
-        yield f"The models of code-switching are {verbatim(listed(study.models_chosen))} [@bhat2017]."
+        yield f"The models of code-switching are {verbatim(listed(study.models_chosen))} [@bhat2016]."
     if not study.choices:
         yield "The sentences and their ratings were collected elsewhere and brought in from a file."
     yield from (verbatim(words) for words in ways_of(study))

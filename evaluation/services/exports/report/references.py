@@ -1,4 +1,4 @@
-"""The works whose methods a paragraph can name, for BibTeX."""
+"""The works whose methods a paragraph can name, for BibTeX; only what was found said elsewhere in the same way."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ class Reference:
 def _value(name: str, value: str) -> str:
     if name == "pages":
         return value.replace("–", "--")
+    if name in ("doi", "url"):
+        return value
     # A corporate author is one name.
     if name == "title" or (name == "author" and value.startswith("The ")):
         return f"{{{latex_text(value)}}}"
@@ -41,11 +43,13 @@ def bibtex(keys: Iterable[str]) -> str:
     return "\n".join(REFERENCES[key].entry() for key in keys)
 
 
-def _article(key: str, short: str, author: str, title: str, journal: str, volume: str, pages: str) -> Reference:
+def _article(
+    key: str, short: str, author: str, title: str, journal: str, volume: str, pages: str = "", **more: str
+) -> Reference:
     """`volume` with its number: 6(2)."""
     whole, _bracket, number = volume.rstrip(")").partition("(")
-    more = {"journal": journal, "volume": whole, "number": number, "pages": pages}
-    return Reference(key, "article", short, author, title, int(key[-4:]), more)
+    where = {"journal": journal, "volume": whole, "number": number} | ({"pages": pages} if pages else {})
+    return Reference(key, "article", short, author, title, int(key[-4:]), where | more)
 
 
 _ALL = (
@@ -59,13 +63,13 @@ _ALL = (
         {"note": f"Version {CORE_VERSION}"},
     ),
     Reference(
-        "bhat2017",
-        "inproceedings",
-        "Bhat et al. 2017",
+        "bhat2016",
+        "misc",
+        "Bhat et al. 2016",
         "Bhat, Gayatri and Choudhury, Monojit and Bali, Kalika",
         "Grammatical Constraints on Intra-sentential Code-Switching: From Theories to Working Models",
-        2017,
-        {"booktitle": "EACL 2017"},
+        2016,
+        {"eprint": "1612.04538", "archivePrefix": "arXiv", "primaryClass": "cs.CL", "note": "arXiv:1612.04538"},
     ),
     Reference(
         "krippendorff2011",
@@ -83,7 +87,7 @@ _ALL = (
         "Cochran, William G.",
         "Sampling Techniques",
         1977,
-        {"publisher": "Wiley", "edition": "Third"},
+        {"publisher": "Wiley", "address": "New York", "edition": "Third"},
     ),
     Reference(
         "christensen2019",
@@ -92,7 +96,7 @@ _ALL = (
         "Christensen, Rune Haubo Bojesen",
         "ordinal: Regression Models for Ordinal Data",
         2019,
-        {"note": "R package"},
+        {"note": "R package version 2019.12-10", "url": "https://CRAN.R-project.org/package=ordinal"},
     ),
     _article(
         "mcgraw1996",
@@ -102,6 +106,7 @@ _ALL = (
         "Psychological Methods",
         "1(1)",
         "30–46",
+        doi="10.1037/1082-989X.1.1.30",
     ),
     _article(
         "cohen1968",
@@ -111,6 +116,7 @@ _ALL = (
         "Psychological Bulletin",
         "70(4)",
         "213–220",
+        doi="10.1037/h0026256",
     ),
     _article(
         "cameron2011",
@@ -120,6 +126,7 @@ _ALL = (
         "Journal of Business & Economic Statistics",
         "29(2)",
         "238–249",
+        doi="10.1198/jbes.2010.07136",
     ),
     _article(
         "wilson1927",
@@ -129,6 +136,7 @@ _ALL = (
         "Journal of the American Statistical Association",
         "22(158)",
         "209–212",
+        doi="10.1080/01621459.1927.10502953",
     ),
     _article(
         "dean2015",
@@ -138,6 +146,7 @@ _ALL = (
         "Journal of Survey Statistics and Methodology",
         "3(4)",
         "484–503",
+        doi="10.1093/jssam/smv024",
     ),
     _article(
         "fieller1954",
@@ -147,6 +156,7 @@ _ALL = (
         "Journal of the Royal Statistical Society, Series B",
         "16(2)",
         "175–185",
+        doi="10.1111/j.2517-6161.1954.tb00159.x",
     ),
     _article(
         "schuirmann1987",
@@ -157,6 +167,7 @@ _ALL = (
         "Journal of Pharmacokinetics and Biopharmaceutics",
         "15(6)",
         "657–680",
+        doi="10.1007/BF01068419",
     ),
     _article(
         "holm1979",
@@ -166,6 +177,7 @@ _ALL = (
         "Scandinavian Journal of Statistics",
         "6(2)",
         "65–70",
+        url="https://www.jstor.org/stable/4615733",
     ),
     _article(
         "phipson2010",
@@ -174,7 +186,8 @@ _ALL = (
         "Permutation P-values Should Never Be Zero: Calculating Exact P-values When Permutations Are Randomly Drawn",
         "Statistical Applications in Genetics and Molecular Biology",
         "9(1)",
-        "Article 39",
+        note="Article 39",
+        doi="10.2202/1544-6115.1585",
     ),
     _article(
         "hautus1995",
@@ -184,6 +197,7 @@ _ALL = (
         "Behavior Research Methods, Instruments, & Computers",
         "27(1)",
         "46–51",
+        doi="10.3758/BF03203619",
     ),
 )
 REFERENCES = {one.key: one for one in _ALL}

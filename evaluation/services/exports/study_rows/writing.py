@@ -15,8 +15,8 @@ from evaluation.models import Criterion, Item, MarkedWord, Pair, Participation, 
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.study_rows.computed import computed_rows
 from evaluation.services.exports.study_rows.fields import FORMAT, as_row, kept_fields, plain
-from evaluation.services.exports.tables.answers import BAND_YEARS, is_age
 from evaluation.services.generation import CORE_VERSION
+from evaluation.services.reporting.told_answers import BAND_YEARS, is_age
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.studies.questionnaire import questions_of
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from evaluation.services.exports.cells import Cells
 from evaluation.services.exports.columns import Column, text, whole
+from evaluation.services.reporting.told_answers import age_band, is_age
 from evaluation.services.studies.questionnaire import Question, is_single
 
-BAND_YEARS = 5
 LANGUAGE = "en"
 
 
@@ -46,11 +46,6 @@ def _number(question: Question) -> list[Column]:
     if is_age(question):
         return [text("age_band", "Age in years, in bands of five")]
     return [whole(question.key, _said(question), minimum=question.low, maximum=question.high)]
-
-
-def is_age(question: Question) -> bool:
-    """An exact age helps to tell who somebody is."""
-    return question.key == "age" and question.kind == "number"
 
 
 def _text(question: Question) -> list[Column]:
@@ -125,17 +120,6 @@ CELLS: dict[str, Callable[[Question, Any, Cells], list[Any]]] = {
     "language": _spoken,
     "vocabulary": _score,
 }
-
-
-def age_band(age: Any) -> str:
-    """
-    >>> age_band(23), age_band(25), age_band(None)
-    ('20 to 24', '25 to 29', '')
-    """
-    if not isinstance(age, int):
-        return ""
-    low = age - age % BAND_YEARS
-    return f"{low} to {low + BAND_YEARS - 1}"
 
 
 def spoken(language: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from evaluation.models import Criterion, Job, JobState, Study, User
 from evaluation.services.exports.study_rows.computed import PAGES
 from evaluation.services.exports.study_rows.fields import wrong
+from evaluation.services.imports.studies.shapes import check_computed
 from evaluation.services.imports.studies.zip_file import StudyZip
 from evaluation.services.results import set_sizes
 
@@ -25,6 +26,7 @@ def restore_computed(
         kind, arguments, result = row.get("kind"), row.get("arguments"), row.get("result")
         if kind not in PAGES or not isinstance(arguments, dict) or not isinstance(result, dict):
             raise wrong(where, "kind")
+        check_computed(kind, result, where)
         address = reverse(PAGES[kind], args=[study.slug])
         if "criterion" in arguments:
             if arguments["criterion"] not in criteria:
@@ -48,7 +50,7 @@ def restore_computed(
 def _sizes(study: Study, result: Row, pairs: Mapping[int, int], where: str) -> Row:
     """The sizes by this site's numbers of the pairs, and marked as of today if they were."""
     try:
-        cells = [[pairs[number], names, size] for number, names, size in result["cells"]]
+        cells = [[pairs[number], [*map(str, names)], str(int(size))] for number, names, size in result["cells"]]
     except (KeyError, TypeError, ValueError) as error:
         raise wrong(where, "cells") from error
     is_current = result.get("stamp") == "current"

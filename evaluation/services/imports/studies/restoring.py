@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -29,19 +28,20 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.exports.study_rows.fields import from_row, moment, wrong
-from evaluation.services.exports.study_rows.writing import with_pairs
+from evaluation.services.exports.study_rows.writing import STUDY_FILE, with_pairs
 from evaluation.services.imports.storing import slug_problem
 from evaluation.services.imports.studies.computed import restore_computed
 from evaluation.services.imports.studies.pairs import restore_pairs
-from evaluation.services.imports.studies.zip_file import StudyZip
+from evaluation.services.imports.studies.shapes import check_settings
+from evaluation.services.imports.studies.zip_file import BATCH, StudyZip
 from evaluation.services.jobs import Progress
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies.invitations import BY_LINK
 
 log = logging.getLogger(__name__)
 
-BATCH = 1_000
-Rows = Iterator[tuple[str, dict[str, Any]]]
+# Words that one judge can mark in one sentence.
+MOST_MARKS = 1_000
 
 
 @dataclass
@@ -111,7 +111,8 @@ def _study(source: StudyZip, *, owner: User, slug: str) -> Study:
         raise Refused(words % {"slug": slug}, field="slug")
     if problem:
         raise Refused(problem, field="slug")
-    columns = from_row(Study, source.head["study"], "study/study.json")
+    columns = from_row(Study, source.head["study"], STUDY_FILE)
+    check_settings(columns, STUDY_FILE)
     columns.pop("created_at", None)
     study = Study(owner=owner, slug=slug, **columns)
     Selection.of(study)
@@ -121,20 +122,20 @@ def _study(source: StudyZip, *, owner: User, slug: str) -> Study:
 
 
 def _created_at(source: StudyZip) -> Any:
-    return from_row(Study, source.head["study"], "study/study.json").get("created_at") or timezone.now()
+    return from_row(Study, source.head["study"], STUDY_FILE).get("created_at") or timezone.now()
 
 
 def _criteria(made: Restored) -> None:
-    rows = [from_row(Criterion, row, "study/study.json: criteria") for row in made.source.head["criteria"]]
+    rows = [from_row(Criterion, row, f"{STUDY_FILE}: criteria") for row in made.source.head["criteria"]]
     stored = Criterion.objects.bulk_create([Criterion(study=made.study, **row) for row in rows])
     made.criteria = {criterion.key: criterion for criterion in stored}
 
 
 def _items(made: Restored) -> None:
     """In the order of the file; couples after the sentences that they are made of."""
-    for is_couple, rows in groupby(made.source.rows("items"), key=lambda found: "first" in found[1]):
-        for batch in _batches(rows):
-            items = [_item(made, where, row, is_couple=is_couple) for where, row in batch]
+    for batch in made.source.batches("items"):
+        for is_couple, rows in groupby(batch, key=lambda found: "first" in found[1]):
+            items = [_item(made, where, row, is_couple=is_couple) for where, row in rows]
             for item in Item.objects.bulk_create(items):
                 made.items[item.number] = item.pk
 
@@ -152,7 +153,7 @@ def _item(made: Restored, where: str, row: dict[str, Any], *, is_couple: bool) -
 def _judges(made: Restored) -> None:
     """Somebody for each pseudonym who exists for this study only; no link lets anybody in."""
     now, invited = timezone.now(), []
-    for batch in _batches(made.source.rows("judges")):
+    for batch in made.source.batches("judges"):
         columns = [from_row(Participation, row, where, "same_person") for where, row in batch]
         users = User.objects.bulk_create(
             User(username=f"{BY_LINK}{new_key()}", name=row.get("pseudonym", ""), role=Role.JUDGE, password=UNUSABLE)
@@ -180,7 +181,7 @@ UNUSABLE = make_password(None)
 
 def _places(made: Restored, progress: Progress) -> None:
     progress.start(None, _("Storing the answers"))
-    for batch in _batches(made.source.rows("places")):
+    for batch in made.source.batches("places"):
         places = Place.objects.bulk_create(_place(made, where, row) for where, row in batch)
         marks: list[MarkedWord] = []
         for place, (where, row) in zip(places, batch, strict=True):
@@ -197,6 +198,8 @@ def _place(made: Restored, where: str, row: dict[str, Any]) -> Place:
 
 
 def _marks(place: Place, marks: Any, where: str) -> list[MarkedWord]:
+    if isinstance(marks, list) and len(marks) > MOST_MARKS:
+        raise wrong(where, "marks", _("there are more than %d") % MOST_MARKS)
     try:
         return [MarkedWord(place=place, token=_whole(token), reason=str(reason)[:40]) for token, reason in marks]
     except (TypeError, ValueError) as error:
@@ -205,7 +208,7 @@ def _marks(place: Place, marks: Any, where: str) -> list[MarkedWord]:
 
 def _ratings(made: Restored, progress: Progress) -> None:
     progress.start(None, _("Storing the ratings"))
-    for batch in _batches(made.source.rows("ratings")):
+    for batch in made.source.batches("ratings"):
         ratings = Rating.objects.bulk_create(_rating(made, where, row) for where, row in batch)
         earlier: list[RatingChange] = []
         for rating, (where, row) in zip(ratings, batch, strict=True):
@@ -246,9 +249,3 @@ def _named(known: Any, row: dict[str, Any], name: str, where: str) -> Any:
         return known[row[name]]
     except (KeyError, TypeError) as error:
         raise wrong(where, name, _("no row of the zip is called so")) from error
-
-
-def _batches(rows: Rows) -> Iterator[list[tuple[str, dict[str, Any]]]]:
-    rows = iter(rows)
-    while batch := list(islice(rows, BATCH)):
-        yield batch

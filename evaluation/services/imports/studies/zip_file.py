@@ -8,8 +8,9 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from django.utils.translation import gettext as _
 
@@ -19,15 +20,37 @@ from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
 
 SUMS = "SHA256SUMS"
+MB = 1024**2
 MOST_FILES = 200
 # All files together, unpacked: more than a million ratings need.
-MOST_BYTES = 8 * 1024**3
-LONGEST_LINE = 32 * 1024**2
-LARGEST_HEAD = 64 * 1024**2
+MOST_BYTES = 8 * 1024 * MB
+# How much smaller a packed file of rows may be than unpacked: rows differ, so they never shrink as zeros do. Tables
+# may, for a matrix is mostly empty cells.
+MOST_PACKED, ALWAYS_FINE = 200, 4 * MB
+LARGEST_HEAD = 16 * MB
 BLOCK = 1 << 20
+BATCH, BATCH_BYTES = 1_000, 8 * MB
 METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
-ROW_FILES = ("pairs", "items", "judges", "places", "ratings", "computed")
+Row = tuple[str, dict[str, Any]]
+
+
+class Limits(NamedTuple):
+    """How large a file of rows may be: several times what a study of a million ratings has."""
+
+    bytes: int
+    rows: int
+    line: int = MB
+
+
+ROW_FILES = {
+    "pairs": Limits(256 * MB, 200_000),
+    "items": Limits(1024 * MB, 500_000),
+    "judges": Limits(256 * MB, 200_000),
+    "places": Limits(2048 * MB, 5_000_000),
+    "ratings": Limits(2048 * MB, 5_000_000),
+    "computed": Limits(256 * MB, 1_000, 32 * MB),
+}
 
 
 class StudyZip:
@@ -52,19 +75,38 @@ class StudyZip:
     def holds_names(self) -> bool:
         """Whether whoever exported it asked for the judges' names and addresses."""
         with self._opened("csv/judges.csv") as file:
-            columns = file.readline(LONGEST_LINE).decode("utf-8", "replace").strip().split(",")
+            columns = file.readline(MB).decode("utf-8", "replace").strip().split(",")
         return "email" in columns and "name" in columns
 
-    def rows(self, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    def rows(self, name: str) -> Iterator[Row]:
         """Each row of a file, with where it stands in words."""
+        return ((where, _parsed(line, where)) for where, line in self._lines(name))
+
+    def batches(self, name: str) -> Iterator[list[Row]]:
+        """The rows, so many at a time as are stored at once; fewer where they are large."""
+        batch: list[Row] = []
+        size = 0
+        for where, line in self._lines(name):
+            if batch and (len(batch) == BATCH or size + len(line) > BATCH_BYTES):
+                yield batch
+                batch, size = [], 0
+            batch.append((where, _parsed(line, where)))
+            size += len(line)
+        if batch:
+            yield batch
+
+    def _lines(self, name: str) -> Iterator[tuple[str, bytes]]:
+        limits = ROW_FILES[name]
         with self._opened(f"{FOLDER}/{name}.jsonl") as file:
             number = 0
-            while line := file.readline(LONGEST_LINE + 1):
+            while line := file.readline(limits.line + 1):
                 number += 1
                 where = f"{FOLDER}/{name}.jsonl:{number}"
-                if len(line) > LONGEST_LINE:
-                    raise Refused(_("%s is longer than any row of a study. Export the study again.") % where)
-                yield where, _parsed(line, where)
+                if len(line) > limits.line:
+                    raise _beyond(where, _("a line may have at most %d MB") % (limits.line // MB))
+                if number > limits.rows:
+                    raise _beyond(where, _("it may have at most %d lines") % limits.rows)
+                yield where, line
 
     def _sums(self) -> dict[str, str]:
         if SUMS not in self.entries:
@@ -103,6 +145,8 @@ class StudyZip:
                 "the study again with this version."
             )
             raise Refused(words % STUDY_FILE, field="file")
+        if self.entries[STUDY_FILE].file_size > LARGEST_HEAD:
+            raise _beyond(STUDY_FILE, _("it may have at most %d MB") % (LARGEST_HEAD // MB))
         with self._opened(STUDY_FILE) as file:
             head = _parsed(file.read(LARGEST_HEAD), STUDY_FILE)
         if head.get("format") != FORMAT:
@@ -148,21 +192,43 @@ def _bounded(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     """The files by name, if they are few, small enough unpacked, plain and each there once."""
     entries = archive.infolist()
     names = {entry.filename: entry for entry in entries}
-    if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
-        words = _("This zip unpacks to more than any export of a study has: too many files, or more than %d GB.")
-        raise Refused(words % (MOST_BYTES // 1024**3), field="file")
+    if len(entries) > MOST_FILES:
+        raise _beyond(entries[MOST_FILES].filename[:100], _("a zip may have at most %d files") % MOST_FILES)
     for entry in entries:
         if entry.flag_bits & 0x1 or entry.compress_type not in METHODS or entry.is_dir() or ".." in entry.filename:
             words = _("%(name)s: encrypted, packed or named as no export does. %(cure)s")
             raise Refused(words % {"name": entry.filename[:100], "cure": _cure()}, field="file")
+    total = 0
+    for entry in entries:
+        total += entry.file_size
+        _check_size(entry)
+        if total > MOST_BYTES:
+            words = _("with it the zip unpacks to more than %d MB")
+            raise _beyond(entry.filename[:100], words % (MOST_BYTES // MB))
     if len(names) < len(entries):
         raise Refused(_("A file is in this zip twice. %s") % _cure(), field="file")
     return names
 
 
+def _check_size(entry: zipfile.ZipInfo) -> None:
+    """Of the files that are read as rows."""
+    folder, _slash, name = entry.filename.partition("/")
+    limits = ROW_FILES.get(name.removesuffix(".jsonl")) if folder == FOLDER else None
+    if limits and entry.file_size > limits.bytes:
+        raise _beyond(entry.filename, _("it may unpack to at most %d MB") % (limits.bytes // MB))
+    shrunk = entry.file_size > MOST_PACKED * max(1, entry.compress_size)
+    if shrunk and folder in (FOLDER, SUMS) and entry.file_size > ALWAYS_FINE:
+        raise _beyond(entry.filename[:100], _("it may unpack to at most %d times its size") % MOST_PACKED)
+
+
+def _beyond(name: str, limit: str) -> Refused:
+    words = _("%(name)s is larger than in any export of a study: %(limit)s. %(cure)s")
+    return Refused(words % {"name": name, "limit": limit, "cure": _cure()}, field="file")
+
+
 def _parsed(text: bytes, where: str) -> dict[str, Any]:
     try:
-        row = json.loads(text, parse_constant=_no_constant)
+        row = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         words = _("%(where)s is no JSON (%(why)s). %(cure)s")
         raise Refused(words % {"where": where, "why": error, "cure": _cure()}) from error
@@ -171,8 +237,14 @@ def _parsed(text: bytes, where: str) -> dict[str, Any]:
     return row
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text[:20]} is no number")
+
+
+def _finite(text: str) -> float:
+    """1e999 is a number to JSON and infinity to Python; no column takes that."""
+    number = float(text)
+    return number if isfinite(number) else _no_number(text)
 
 
 def _damaged(name: str, error: Exception) -> Refused:

@@ -64,7 +64,7 @@ def response_entries(study: Study, criterion: Criterion, name: str) -> Iterator[
     form = {3: "relative estimation"} if relative else {2: "direct estimation"}
     yield chosen("4.3.8", f"{RESPONSE}-form_of_response", "Form of response", form, criterion=name)
     yield told("4.3.9", f"{RESPONSE}-response_aggregation", "Aggregation", aggregation_of(criterion), criterion=name)
-    methods = methods_of(study, [criterion], Selection.of(study))
+    methods = methods_of(study, [criterion], Selection.of(study)).replace("`", "")
     yield told("4.3.10", f"{RESPONSE}-effect_size_method", "Effect size and significance", methods, criterion=name)
 
 

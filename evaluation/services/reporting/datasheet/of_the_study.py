@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from evaluation.models import Design, ItemKind, Participation, Study
+from evaluation.models import Design, ItemKind, Study
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.reporting.datasheet.entries import Entry, Origin, chosen, told
 from evaluation.services.reporting.datasheet.languages import language_options
 from evaluation.services.reporting.preregistration import preregistration_of
+from evaluation.services.reporting.small_cells import SMALLEST_GROUP
+from evaluation.services.reporting.told_answers import ToldAnswers, is_from_a_list, told_answers
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
-from evaluation.services.studies.questionnaire import Question, group_labels, is_single, questions_of
+from evaluation.services.studies.questionnaire import Question, questions_of
 from evaluation.services.studies.sampling.methods import SamplingMethod
 
-# Groups of fewer judges are not told apart: somebody might be recognised.
-SMALLEST_GROUP = 5
 SAMPLE = "sample_evaluators_design-sample"
 EVALUATORS = "sample_evaluators_design-evaluators"
 DESIGN = "sample_evaluators_design-experimental_design"
@@ -54,7 +54,7 @@ def system_entries(study: Study) -> Iterator[Entry]:
     yield chosen("2.1", "system-input_types", "What goes into the systems", inputs)
     yield chosen("2.2", "system-output_types", "What comes out", {5: "sentences"})
     models = f" by the models {', '.join(study.models_chosen)}" if drawn else ""
-    task = f"Generation of code-switched sentences from pairs of equivalent sentences{models} (Bhat et al. 2017)"
+    task = f"Generation of code-switched sentences from pairs of equivalent sentences{models} (Bhat et al. 2016)"
     yield chosen("2.3", "system-tasks", "Task", {20: "another task"}, task)
     yield chosen("2.4", "system-input_languages", "Languages that go in", languages, others)
     yield chosen("2.5", "system-output_languages", "Languages that come out", languages, others)
@@ -99,22 +99,16 @@ def selection_entry(study: Study) -> Entry:
 
 
 def evaluator_entries(study: Study) -> Iterator[Entry]:
-    judges = counted_judges(study)
-    yield told("3.2.1", f"{EVALUATORS}-number_of_evaluators", "Number of evaluators", str(len(judges)))
+    answers = told_answers(study)
+    number = str(len(answers.judges))
+    yield told("3.2.1", f"{EVALUATORS}-number_of_evaluators", "Number of evaluators", number)
     recruited = "Invited by personal links or by an open link."
     if study.participant_parameter:
         recruited = f"From a crowd-work site (their ids came as {study.participant_parameter})."
     yield told("3.2.3", f"{EVALUATORS}-recruitment_method", "Recruitment", recruited, Origin.PRESUMED)
     yield told("3.2.4", f"{EVALUATORS}-training_practice", "Training and practice", training_of(study))
-    yield told(
-        "3.2.5", f"{EVALUATORS}-characteristics", "What else is known of them", characteristics_of(study, judges)
-    )
-
-
-def counted_judges(study: Study) -> list[Participation]:
-    left_out = Exclusions(study, Selection.of(study)).judges
-    rated = study.ratings.order_by().values("participation_id")
-    return list(study.participations.filter(pk__in=rated).exclude(pk__in=left_out).order_by("pk"))
+    known = characteristics_of(study, answers)
+    yield told("3.2.5", f"{EVALUATORS}-characteristics", "What else is known of them", known)
 
 
 def training_of(study: Study) -> str:
@@ -125,29 +119,23 @@ def training_of(study: Study) -> str:
     return f"{shown}; {practice} practice sentence{'s' if practice > 1 else ''} whose answers do not count."
 
 
-def characteristics_of(study: Study, judges: list[Participation]) -> str:
-    """What they were asked, with the number of each group that is not too small."""
+def characteristics_of(study: Study, told: ToldAnswers) -> str:
+    """What they were asked, with the number of each group that is told."""
     said = [f"Speakers of {', '.join(name for name in language_options(study.languages)[0].values())}."]
     for question in questions_of(study):
-        counted = groups_of(question, judges) if is_from_a_list(question) else "asked, not counted here"
+        counted = groups_of(question, told) if is_from_a_list(question) else "asked, not counted here"
         said.append(f"{question.text('en')} {counted}.")
     return " ".join(said)
 
 
-def is_from_a_list(question: Question) -> bool:
-    """Answers that many give in the same words; not texts, numbers or lists of languages, which tell people apart."""
-    return question.kind in ("choice", "likert") or is_single(question)
-
-
-def groups_of(question: Question, judges: list[Participation]) -> str:
-    answers = (judge.answers.get(question.key) for judge in judges)
-    groups = Counter(label for answer in answers for label in group_labels(question, answer, "en"))
-    large = {label: count for label, count in groups.items() if count >= SMALLEST_GROUP}
-    rest = sum(groups.values()) - sum(large.values())
-    counted = [f"{label}: {count}" for label, count in sorted(large.items())]
+def groups_of(question: Question, told: ToldAnswers) -> str:
+    groups, rest = told.counts(question)
+    if not any(judge.answers.get(question.key) not in (None, "", []) for judge in told.judges):
+        return "no answers yet"
+    counted = [f"{label}: {count}" for label, count in sorted(groups.items())]
     if rest:
-        counted.append(f"in groups of fewer than {SMALLEST_GROUP}: {rest}")
-    return ", ".join(counted) or "no answers yet"
+        counted.append(f"not told apart (groups of fewer than {SMALLEST_GROUP}, or no answer): {rest}")
+    return ", ".join(counted)
 
 
 # -- 3.3: the design ---------------------------------------------------------------------------------

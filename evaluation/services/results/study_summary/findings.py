@@ -101,7 +101,7 @@ def criterion_findings(study: Study, selection: Selection, criterion: Criterion)
     agreed, compared = agreement(study, selection, criterion), comparison(study, selection, criterion)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
-    view = _view(tables)
+    view = view_of(tables)
     return CriterionFindings(
         key=criterion.key,
         name=str(criterion),
@@ -131,7 +131,7 @@ def _overall(tables: Tables, criterion: Criterion) -> Summary:
 # -- Means -----------------------------------------------------------------------------------------------------------
 
 
-def _view(tables: Tables) -> View:
+def view_of(tables: Tables) -> View:
     """By condition, unless that is one and the same for all sentences."""
     return "drawn" if len(tables.model_labels("drawn").order) > 1 or not tables.study.models_chosen else "generates"
 

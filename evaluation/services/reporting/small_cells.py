@@ -8,7 +8,7 @@ follow until the empty ones are as many as the minimum themselves, or all of the
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 SMALLEST_GROUP = 5
 
@@ -46,3 +46,19 @@ def _hidden(values: Sequence[str], smallest: int) -> set[str]:
             break
         hidden.add(value)
     return hidden
+
+
+def groups_to_tell(sizes: Mapping[str, int], everybody: int, smallest: int = SMALLEST_GROUP) -> set[str]:
+    """The groups of one margin whose figures are told: none is small, nor what is left of everybody without them.
+
+    >>> sorted(groups_to_tell({"hi": 9, "mr": 8, "ta": 3}, 20))
+    ['hi']
+    >>> sorted(groups_to_tell({"hi": 9, "mr": 8}, 17)), sorted(groups_to_tell({"hi": 9, "mr": 8}, 22))
+    (['hi', 'mr'], ['hi', 'mr'])
+    """
+    told = {name for name, size in sizes.items() if size >= smallest}
+    for name in sorted(sizes, key=lambda name: (sizes[name], name)):
+        if not 0 < everybody - sum(sizes[one] for one in told) < smallest:
+            break
+        told.discard(name)
+    return told
