@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from django.db.models import CharField, DateTimeField, Q, QuerySet
+from django.db.models import CharField, DateTimeField, QuerySet
 from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, MarkedWord, Pair, Participation, Place, Rating, RatingChange, Study
@@ -21,6 +21,7 @@ from evaluation.services.exports.study_rows.moments import iso_text
 from evaluation.services.exports.tables.answers import BAND_YEARS, is_age
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.results.rating_arrays import last_change
+from evaluation.services.results.set_sizes import pairs_of
 from evaluation.services.studies.questionnaire import questions_of
 
 FOLDER = "study"
@@ -79,7 +80,7 @@ class StudyRows:
     @cached_property
     def pairs(self) -> QuerySet[Pair]:
         """Those chosen, and those of the sentences."""
-        return Pair.objects.filter(Q(studies=self.study) | Q(items__study=self.study)).distinct().order_by("pk")
+        return pairs_of(self.study)
 
     @cached_property
     def pair_numbers(self) -> dict[int, int]:
