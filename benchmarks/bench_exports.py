@@ -1,10 +1,11 @@
 """How fast 1,000,000 ratings leave the site, and in how much memory.
 
-    python -m benchmarks.bench_exports [--ratings 1000000] [--database sqlite|postgres|both]
+    python -m benchmarks.bench_exports [--ratings 1000000] [--database sqlite|postgres|both] [--keep FOLDER]
 
-Each file is written by a process of its own, beside a bare ``csv.writer`` over one query with the same columns.
-Ratios are of processor time, which says more than the clock where other work is running. The PostgreSQL is one of our
-own in a temporary folder. Peak memory is the process's, imports and all.
+With ``--keep`` the SQLite database stays in that folder, and is used again by the next run of this or of
+`bench_results`. Each file is written by a process of its own, beside a bare ``csv.writer`` over one query with the same
+columns. Ratios are of processor time, which says more than the clock where other work is running. The PostgreSQL is one
+of our own in a temporary folder. Peak memory is the process's, imports and all.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +54,13 @@ def seed(ratings: int, items: int = ITEMS) -> None:
     use_django()
     from django.core.management import call_command
 
+    from benchmarks.results_pages import complete_study
+
     call_command("migrate", verbosity=0)
     study = seed_study(judges=ratings // (items * CRITERIA), items=items)
     fill_places(study.pk)
     fill_ratings(study.pk)
+    complete_study()
 
 
 def seed_study(judges: int, items: int):
@@ -226,10 +232,28 @@ def measure(way: str) -> None:
 # -- The table -------------------------------------------------------------------------------------------------------
 
 
-def bench(name: str, url: str, ratings: int) -> None:
+@contextmanager
+def sqlite_database(keep: Path | None, ratings: int, items: int = ITEMS) -> Iterator[str]:
+    """The address of a SQLite database with these data: in the folder, where it is made once, else a temporary one."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (keep or Path(temporary)) / f"{ratings}-{items}"
+        folder.mkdir(parents=True, exist_ok=True)
+        url = f"sqlite:///{folder / 'bench.sqlite3'}"
+        seed_once(url, ratings, items, folder / "seeded")
+        yield url
+
+
+def seed_once(url: str, ratings: int, items: int, mark: Path) -> None:
+    """In a process of its own, which sees this database only; the mark says that it was done."""
+    if not mark.exists():
+        step = [sys.executable, "-m", "benchmarks.bench_exports", "--seed", "--ratings", str(ratings)]
+        subprocess.run([*step, "--sentences", str(items)], env=os.environ | {"DATABASE_URL": url}, check=True)
+        mark.touch()
+
+
+def bench(name: str, url: str) -> None:
     environment = os.environ | {"DATABASE_URL": url}
     this = [sys.executable, "-m", "benchmarks.bench_exports"]
-    subprocess.run([*this, "--seed", "--ratings", str(ratings)], env=environment, check=True)
     baseline = 0.0
     for way in WAYS:
         done = subprocess.run([*this, "--measure", way], env=environment, check=True, capture_output=True, text=True)
@@ -245,23 +269,26 @@ def bench(name: str, url: str, ratings: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ratings", type=int, default=1_000_000)
-    parser.add_argument("--database", choices=["sqlite", "postgres", "both"], default="both")
+    parser.add_argument("--database", choices=["sqlite", "postgres", "both"], default="sqlite")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where the SQLite database stays for the next run")
+    parser.add_argument("--sentences", type=int, default=ITEMS, help=argparse.SUPPRESS)
     parser.add_argument("--seed", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--measure", choices=WAYS, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.seed:
-        return seed(options.ratings)
+        return seed(options.ratings, options.sentences)
     if options.measure:
         return measure(options.measure)
     print(f"{options.ratings:,} ratings of {ITEMS:,} sentences; x is against a bare csv.writer over one query")
     if options.database != "postgres":
-        with tempfile.TemporaryDirectory() as folder:
-            bench("SQLite", f"sqlite:///{folder}/bench.sqlite3", options.ratings)
+        with sqlite_database(options.keep, options.ratings) as url:
+            bench("SQLite", url)
     if options.database != "sqlite":
         from tests.postgres import TemporaryPostgres
 
-        with TemporaryPostgres() as server:
-            bench("PostgreSQL", server.url, options.ratings)
+        with TemporaryPostgres() as server, tempfile.TemporaryDirectory() as folder:
+            seed_once(server.url, options.ratings, ITEMS, Path(folder) / "seeded")
+            bench("PostgreSQL", server.url)
     return None
 
 

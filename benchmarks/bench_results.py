@@ -1,10 +1,12 @@
 """The tables of results over 1,000,000 ratings, beside a plain SQL aggregate on the same database in the same run.
 
     python -m benchmarks.bench_results [--ratings 1000000] [--sentences 10000] [--database sqlite|postgres|both]
+        [--keep FOLDER] [--page agreement]
 
-The data are those of `bench_exports`. Each line is the best of five; the plain SQL is what anybody would write first:
-n, minimum, maximum, mean and sum of squares by sentence (or, with a join, by model) and criterion, every row fetched.
-Afterwards every page of results (`results_pages`), beside a plain SELECT of one criterion's ratings.
+The data are those of `bench_exports`, kept as there. Each line is the best of five; the plain SQL is what anybody would
+write first: n, minimum, maximum, mean and sum of squares by sentence (or, with a join, by model) and criterion, every
+row fetched. Afterwards every page of results (`results_pages`), beside a plain SELECT of one criterion's ratings;
+``--page`` measures only the pages with this in their name.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks import results_pages
-from benchmarks.bench_exports import ITEMS, SLUG, seed, use_django
+from benchmarks.bench_exports import ITEMS, SLUG, seed_once, sqlite_database, use_django
 
 TIMES = 5
 PLAIN = """
@@ -80,45 +82,40 @@ def measure() -> None:
         print(f"{name:<34}{bare:>10.3f} s{ours:>10.3f} s{ours / bare:>8.2f}")
 
 
-def run_on(url: str, ratings: int, sentences: int) -> None:
-    """Seed and measure in a process of its own, which sees this database only."""
+def run_on(url: str, page: str) -> None:
+    """Measure in processes of their own, which see this database only."""
     from evaluation.management.commands.serve import WEB_ENVIRONMENT
 
     environment = os.environ | WEB_ENVIRONMENT | {"DATABASE_URL": url}
-    step = [sys.executable, "-m", "benchmarks.bench_results", "--ratings", str(ratings)]
-    step += ["--sentences", str(sentences), "--step"]
-    for what in ("seed", "measure", "pages"):
-        subprocess.run([*step, what], env=environment, check=True)
-
-
-def do_step(step: str, ratings: int, sentences: int) -> None:
-    if step == "measure":
-        return measure()
-    if step == "seed":
-        seed(ratings, sentences)
-        return results_pages.complete_study()
-    use_django()
-    return results_pages.measure()
+    for step in ["pages"] if page else ["measure", "pages"]:
+        command = [sys.executable, "-m", "benchmarks.bench_results", "--step", step, "--page", page]
+        subprocess.run(command, env=environment, check=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ratings", type=int, default=1_000_000)
     parser.add_argument("--sentences", type=int, default=ITEMS)
     parser.add_argument("--database", choices=["sqlite", "postgres", "both"], default="both")
-    parser.add_argument("--step", choices=["seed", "measure", "pages"], help=argparse.SUPPRESS)
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where the SQLite database stays for the next run")
+    parser.add_argument("--page", default="", help="only pages with this in their name")
+    parser.add_argument("--step", choices=["measure", "pages"], help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    if chosen.step:
-        do_step(chosen.step, chosen.ratings, chosen.sentences)
-        return
+    if chosen.step == "measure":
+        return measure()
+    if chosen.step == "pages":
+        use_django()
+        return results_pages.measure(chosen.page)
     if chosen.database in {"sqlite", "both"}:
-        with tempfile.TemporaryDirectory() as folder:
-            run_on(f"sqlite:///{Path(folder) / 'bench.sqlite3'}", chosen.ratings, chosen.sentences)
+        with sqlite_database(chosen.keep, chosen.ratings, chosen.sentences) as url:
+            run_on(url, chosen.page)
     if chosen.database in {"postgres", "both"}:
         from tests.postgres import TemporaryPostgres
 
-        with TemporaryPostgres() as server:
-            run_on(server.url, chosen.ratings, chosen.sentences)
+        with TemporaryPostgres() as server, tempfile.TemporaryDirectory() as folder:
+            seed_once(server.url, chosen.ratings, chosen.sentences, Path(folder) / "seeded")
+            run_on(server.url, chosen.page)
+    return None
 
 
 if __name__ == "__main__":

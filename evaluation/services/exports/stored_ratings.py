@@ -52,6 +52,8 @@ class StoredRating(NamedTuple):
 
 
 JUDGE, CRITERION, ORDER = map(StoredRating._fields.index, ("participation_id", "criterion_id", "order"))
+# From here on a row has what counting depends on and how the page was shown: the same for many places.
+STATE = StoredRating._fields.index("is_repeat")
 OF_THE_PLACE = ("order", "duration_ms", "state", "exclusion_reason", "language", "screen", "script")
 MOMENTS = {"given": "given_at", "shown": "place__shown_at", "excluded_at": "place__excluded_at"}
 

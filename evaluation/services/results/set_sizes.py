@@ -7,18 +7,18 @@ kept with the job, marked with everything they depend on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from hashlib import sha256
 from operator import sub
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from evaluation.models import Job, JobState, Pair, Study, User
+from evaluation.models import Item, Job, JobState, Pair, Study, User
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
@@ -57,18 +57,22 @@ class SetSizes:
 def set_sizes(study: Study) -> SetSizes | None:
     """The sizes, or None if there are so many pairs that they must be counted in the background first."""
     pairs = pairs_of(study)
-    if len(pairs) <= PAIRS_AT_ONCE:
+    if pairs.count() <= PAIRS_AT_ONCE:
         return counted(study, pairs)
     job = latest_count(study)
     return from_json(job.result) if job and job.result.get("stamp") == stamp(study, pairs) else None
 
 
-def pairs_of(study: Study) -> list[Pair]:
+def pairs_of(study: Study) -> QuerySet[Pair]:
     """The study's pairs, and those its sentences come from."""
-    return list(Pair.objects.filter(Q(studies=study) | Q(items__study=study)).distinct().order_by("pk"))
+    chosen, rated = Pair.objects.filter(studies=study), Item.objects.filter(study=study, pair__isnull=False)
+    # Each once without comparing whole rows, which are large.
+    return Pair.objects.filter(
+        Q(pk__in=chosen.order_by().values("pk")) | Q(pk__in=rated.order_by().values("pair_id"))
+    ).order_by("pk")
 
 
-def counted(study: Study, pairs: Sequence[Pair], progress: Progress | None = None) -> SetSizes:
+def counted(study: Study, pairs: QuerySet[Pair], progress: Progress | None = None) -> SetSizes:
     models = tuple(name for name in study.models_chosen if name in _known(study))
     cells: dict[tuple[int, Cell], int] = {}
     for pair in pairs:
@@ -115,10 +119,10 @@ def _known(study: Study) -> set[str]:
     return known
 
 
-def stamp(study: Study, pairs: Iterable[Pair]) -> str:
+def stamp(study: Study, pairs: QuerySet[Pair]) -> str:
     """Of everything the sizes depend on."""
     parts = [
-        *(f"{pair.pk} {pair.digest}" for pair in pairs),
+        *(f"{pk} {digest}" for pk, digest in pairs.values_list("pk", "digest")),
         str(study.monolingual),
         str(study.whole_sentences),
         "cells",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from io import BytesIO
 from itertools import islice
 from typing import Any
@@ -62,31 +63,19 @@ def arrow_batches(rows: Iterator[Row], schema: Any) -> Iterator[Any]:
 def arrow_batch(rows: Sequence[Row], schema: Any) -> Any:
     import pyarrow
 
-    columns: list[Any] = []
-    kinds = iter(schema.types)
+    columns: list[Sequence[Any]] = []
     for values in zip(*rows, strict=True):
-        if type(values[0]) is tuple:
-            columns += arrow_arrays(values, list(islice(kinds, len(values[0]))))
-        else:
-            columns.append(arrow_array(values, next(kinds)))
-    return pyarrow.record_batch(columns, schema=schema)
-
-
-def arrow_arrays(values: Sequence[Row], kinds: Sequence[Any]) -> list[Any]:
-    """The columns of tuples of cells: each different tuple is made into Arrow's values once."""
-    import pyarrow
-
-    different: dict[Row, int] = {}
-    codes = pyarrow.array([different.setdefault(cells, len(different)) for cells in values], pyarrow.int32())
-    return [
-        arrow_array(column, kind).take(codes) for column, kind in zip(zip(*different, strict=True), kinds, strict=True)
-    ]
+        columns += zip(*values, strict=True) if type(values[0]) is tuple else [values]
+    arrays = [arrow_array(column, kind) for column, kind in zip(columns, schema.types, strict=True)]
+    return pyarrow.record_batch(arrays, schema=schema)
 
 
 def arrow_array(values: Sequence[Any], kind: Any) -> Any:
+    """Without Arrow's own functions on columns, which take 10 MB when the first of them is called."""
     import pyarrow
 
     if pyarrow.types.is_timestamp(kind):
         # Rows carry moments as ISO 8601 says, in UTC.
-        return pyarrow.array(values, pyarrow.string()).cast(kind)
+        moments = {text: text and datetime.fromisoformat(text) for text in set(values)}
+        return pyarrow.array([moments[text] for text in values], kind)
     return pyarrow.array(values, kind)

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from math import isfinite
 from typing import Any
 
 from evaluation.services.exports.cells import FOR_PROGRAMS, FOR_SPREADSHEETS
@@ -70,6 +71,8 @@ def _column_in_csv(in_csv: WriteLine, values: Values) -> Iterable[str]:
     if kinds <= {str, type(None)}:
         written = {text: _part_in_csv(in_csv, (text,)) for text in set(values)}
         return map(written.__getitem__, values)
+    if kinds <= {float, type(None)}:
+        return ["" if value is None else repr(value) for value in values]
     return [_part_in_csv(in_csv, (value,)) for value in values]
 
 
@@ -98,13 +101,15 @@ def _part_in_json(names: Sequence[str], cells: Row) -> str:
 
 
 def _column_in_json(values: Values) -> Iterable[Any]:
-    """Texts repeat down a column, so each is written once; whole numbers are themselves."""
+    """Texts repeat down a column, so each is written once; numbers are themselves."""
     kinds = set(map(type, values))
     if kinds == {int}:
         return values
-    if kinds == {str}:
+    if kinds <= {str, type(None)}:
         written = {text: in_json(text) for text in set(values)}
         return map(written.__getitem__, values)
+    if kinds <= {float, type(None)} and all(map(isfinite, filter(None, values))):
+        return ["null" if value is None else value for value in values]
     return map(in_json, values)
 
 

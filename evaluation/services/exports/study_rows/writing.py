@@ -6,23 +6,29 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
-from django.db.models import CharField, DateTimeField, Q, QuerySet
+from django.db.models import CharField, DateTimeField, QuerySet
 from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, MarkedWord, Pair, Participation, Place, Rating, RatingChange, Study
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.study_rows.computed import computed_rows
 from evaluation.services.exports.study_rows.fields import FORMAT, as_row, kept_fields, plain
+from evaluation.services.exports.study_rows.many_rows import in_json, many_lines, unchanged
+from evaluation.services.exports.study_rows.moments import iso_text
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.reporting.told_answers import BAND_YEARS, is_age
 from evaluation.services.results.rating_arrays import last_change
+from evaluation.services.results.set_sizes import pairs_of
 from evaluation.services.studies.questionnaire import questions_of
 
 FOLDER = "study"
 STUDY_FILE = f"{FOLDER}/study.json"
-CHUNK = 2_000
+CHUNK = 500
+# Few, for a line about a pair or about what was computed may be long.
+LINES = 20
 Row = dict[str, Any]
 
 
@@ -31,13 +37,12 @@ def row_files(data: StudyData) -> Iterator[tuple[str, Iterator[bytes]]]:
     rows = StudyRows(data)
     yield STUDY_FILE, iter([json.dumps(rows.head(), ensure_ascii=False, indent=2, sort_keys=True).encode() + b"\n"])
     for name, found in rows.files():
-        yield f"{FOLDER}/{name}.jsonl", lines(found)
+        yield f"{FOLDER}/{name}.jsonl", found
 
 
 def lines(rows: Iterator[Row]) -> Iterator[bytes]:
-    write = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
-    for row in rows:
-        yield f"{write(row)}\n".encode()
+    while part := list(islice(rows, LINES)):
+        yield "".join([f"{in_json(row)}\n" for row in part]).encode()
 
 
 class StudyRows:
@@ -47,13 +52,13 @@ class StudyRows:
         self.data = data
         self.study = data.study
 
-    def files(self) -> Iterator[tuple[str, Iterator[Row]]]:
-        yield "pairs", self.pair_rows()
-        yield "items", self.item_rows()
-        yield "judges", self.judge_rows()
-        yield "places", self.place_rows()
-        yield "ratings", self.rating_rows()
-        yield "computed", computed_rows(self.study, self.pair_numbers)
+    def files(self) -> Iterator[tuple[str, Iterator[bytes]]]:
+        yield "pairs", lines(self.pair_rows())
+        yield "items", lines(self.item_rows())
+        yield "judges", lines(self.judge_rows())
+        yield "places", self.place_lines()
+        yield "ratings", self.rating_lines()
+        yield "computed", lines(computed_rows(self.study, self.pair_numbers))
 
     def head(self) -> Row:
         study = as_row(Study, vars(self.study))
@@ -75,7 +80,7 @@ class StudyRows:
     @cached_property
     def pairs(self) -> QuerySet[Pair]:
         """Those chosen, and those of the sentences."""
-        return Pair.objects.filter(Q(studies=self.study) | Q(items__study=self.study)).distinct().order_by("pk")
+        return pairs_of(self.study)
 
     @cached_property
     def pair_numbers(self) -> dict[int, int]:
@@ -114,30 +119,41 @@ class StudyRows:
             same = groups.get(judge["pseudonym"])
             yield row | {"same_person": same} if same else row
 
-    def place_rows(self) -> Iterator[Row]:
+    def place_lines(self) -> Iterator[bytes]:
         marks: dict[int, list[list[Any]]] = defaultdict(list)
         marked = MarkedWord.objects.filter(place__participation__study=self.study).order_by("pk")
         for number, token, reason in marked.values_list("place_id", "token", "reason"):
             marks[number].append([token, reason])
         found = Place.objects.filter(participation__study=self.study).order_by("pk")
-        for place in _values(found, Place, "pk", "participation_id", "item_id"):
-            row = as_row(Place, place)
-            row["judge"] = self.data.judges[place["participation_id"]].pseudonym
-            row["item"] = self.data.items[place["item_id"]].number
-            yield row | {"marks": marks[place["pk"]]} if place["pk"] in marks else row
+        return many_lines(
+            found,
+            Place,
+            {
+                "judge": ("participation_id", self._pseudonym),
+                "item": ("item_id", lambda pk: self.data.items[pk].number),
+            }
+            | ({"marks": ("pk", marks.get)} if marks else {}),
+        )
 
-    def rating_rows(self) -> Iterator[Row]:
+    def rating_lines(self) -> Iterator[bytes]:
         earlier: dict[int, list[list[Any]]] = defaultdict(list)
         changed = RatingChange.objects.filter(rating__study=self.study).order_by("pk")
         for number, value, at in changed.values_list("rating_id", "value", "given_at"):
             earlier[number].append([value, plain(at)])
         criteria = dict(self.study.criteria.values_list("pk", "key"))
-        more = ("pk", "participation_id", "place__order", "criterion_id")
-        for rating in _values(Rating.objects.filter(study=self.study).order_by("pk"), Rating, *more):
-            row = as_row(Rating, rating)
-            row["judge"] = self.data.judges[rating["participation_id"]].pseudonym
-            row["order"], row["criterion"] = rating["place__order"], criteria[rating["criterion_id"]]
-            yield row | {"changes": earlier[rating["pk"]]} if rating["pk"] in earlier else row
+        return many_lines(
+            Rating.objects.filter(study=self.study).order_by("pk"),
+            Rating,
+            {
+                "judge": ("participation_id", self._pseudonym),
+                "order": ("place__order", unchanged),
+                "criterion": ("criterion_id", criteria.__getitem__),
+            }
+            | ({"changes": ("pk", earlier.get)} if earlier else {}),
+        )
+
+    def _pseudonym(self, participation: int) -> str:
+        return self.data.judges[participation].pseudonym
 
 
 def _values(rows: QuerySet[Any], model: Any, *more: str) -> Iterator[Row]:
@@ -150,18 +166,6 @@ def _values(rows: QuerySet[Any], model: Any, *more: str) -> Iterator[Row]:
         for name, text in moments.items():
             row[name] = iso_text(row[text])
         yield row
-
-
-def iso_text(moment: str | None) -> str | None:
-    """A moment as `datetime.isoformat` writes it, from either database's own way.
-
-    >>> iso_text("2026-11-01 12:30:05"), iso_text("2026-11-01 12:30:05.0009+00")
-    ('2026-11-01T12:30:05+00:00', '2026-11-01T12:30:05.000900+00:00')
-    """
-    if moment is None:
-        return None
-    fraction = moment[19:].partition("+")[0]
-    return f"{moment[:10]}T{moment[11:19]}{fraction and fraction.ljust(7, '0')}+00:00"
 
 
 def with_pairs(choice: Mapping[str, Any], names: Mapping[Any, Any]) -> Row:

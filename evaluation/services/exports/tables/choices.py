@@ -66,7 +66,9 @@ def choice_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
 
 
 def _ratings(data: StudyData, kind: CriterionKind) -> QuerySet[Rating]:
-    return Rating.objects.filter(study=data.study, criterion__kind=kind)
+    # Without such a criterion the database is not asked, which would go through every rating.
+    criteria = list(data.study.criteria.filter(kind=kind).values_list("pk", flat=True))
+    return Rating.objects.filter(study=data.study, criterion__in=criteria)
 
 
 def _choice_row(data: StudyData, cells: Cells, couple: Item, rating: Rating, sureness: int | None) -> Row:

@@ -58,9 +58,9 @@ def columns(data: StudyData) -> Sequence[Column]:
 
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-    given = dict(
-        Rating.objects.filter(study=data.study).order_by().values_list("participation_id").annotate(Count("pk"))
-    )
+    # By judge, for which there is an index, and not by study.
+    of_judges = Rating.objects.filter(participation__in=list(data.judges)).order_by()
+    given = dict(of_judges.values_list("participation_id").annotate(Count("pk")))
     asked, told_apart = questions_of(data.study), sensitivities(data.study, data.criteria)
     judges: QuerySet[Any] = Participation.objects.filter(study=data.study).with_first().select_related("user")
     for judge in judges.order_by("pk").iterator():

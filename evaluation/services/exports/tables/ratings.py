@@ -19,7 +19,7 @@ from django.db.models import Count
 from evaluation.models import Criterion, ItemKind
 from evaluation.services.exports.cells import Cells, iso_from_database, rounded
 from evaluation.services.exports.columns import Column, flag, moment, number, text, whole
-from evaluation.services.exports.stored_ratings import JudgeRatings, StoredRating, judge_by_judge, named
+from evaluation.services.exports.stored_ratings import STATE, JudgeRatings, StoredRating, judge_by_judge, named
 from evaluation.services.exports.study_data import ItemFacts, StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.results.exclusion_rules import GIVEN_AWAY
@@ -93,7 +93,7 @@ class RatingWriter:
             for is_repeat in (False, True)
             for criterion in data.criteria
         }
-        self.afters: dict[tuple[bool, str, str, str, str], Row] = {}
+        self.afters: dict[Row, Row] = {}
 
     def _item_cells(self, item: ItemFacts) -> Row:
         texts = (item.pair_name, ";".join(item.memberships), item.condition, item.source)
@@ -108,14 +108,18 @@ class RatingWriter:
         judge = self.data.judges[participation]
         start = (self.words[self.data.study.slug], self.words[judge.pseudonym], judge.list_number)
         scales = self._scales(participation, stored)
-        items, scored, last = self.items, self.scored, None
+        items, scored, left_out = self.items, self.scored, self.data.exclusions.items
+        # By the sentence's reason and what the row says of its place, which is the same for thousands.
+        known: dict[Row, tuple[str, Row]] = {}
+        last = None
         for row in stored.rows():
             _judge, criterion, item, value, first_value, edits, given, shown, order, duration_ms, is_repeat, *_ = row
             if order != last:
                 last, shown_at, sentence = order, iso_from_database(shown), items[item]
-                rating = named(row)
-                reason = self.data.exclusions.reason(rating)
-                after = self._after(rating, reason)
+                key = (left_out.get(item), row[STATE:])
+                if key not in known:
+                    known[key] = self._after(named(row))
+                reason, after = known[key]
             yield (
                 start,
                 order + 1,
@@ -130,14 +134,13 @@ class RatingWriter:
                 after,
             )
 
-    def _after(self, rating: StoredRating, reason: str) -> Row:
-        """The cells from the surplus to the script, which are of the place and the same for thousands."""
-        key = (rating.state in GIVEN_AWAY, reason, rating.language, rating.screen, rating.script)
-        if key not in self.afters:
-            given_away, *texts = key
-            flags = (self.flags[given_away], self.flags[bool(reason)])
-            self.afters[key] = (*flags, *(self.words[text] for text in texts))
-        return self.afters[key]
+    def _after(self, rating: StoredRating) -> tuple[str, Row]:
+        """Why its place does not count, and the cells from the surplus to the script, the same tuple wherever alike."""
+        reason = self.data.exclusions.reason(rating)
+        flags = (self.flags[rating.state in GIVEN_AWAY], self.flags[bool(reason)])
+        texts = (reason, rating.language, rating.screen, rating.script)
+        cells = (*flags, *(self.words[text] for text in texts))
+        return reason, self.afters.setdefault(cells, cells)
 
     def _scales(self, participation: int, stored: JudgeRatings) -> dict[int, dict[int, float | None]]:
         """For each criterion the z of each point, from what counts."""
