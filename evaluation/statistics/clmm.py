@@ -329,12 +329,16 @@ class _Problem:
     def _joint_covariance(self, parameters: Floats, free: Bools) -> tuple[Floats, bool]:
         """From differences of the exact gradient along directions of about one standard error each."""
         natural, directions = self.natural(parameters), (self._natural_slopes(parameters) @ self.scale)[:, free]
-        here, mode, changes = self.objective(natural)[1], self.objective.mode, []
-        for direction in directions.T:
+        here, mode, last = self.objective(natural)[1], self.objective.mode, self.size - len(self.effects)
+        hessian = np.zeros((directions.shape[1], directions.shape[1]))
+        for place, direction in enumerate(directions.T):
+            # How the gradient in sigmas moves with the fixed parameters is seen the other way round.
+            size = self.size if place >= last else last
             self.objective.mode = mode
-            changes.append((self.objective(natural + DIFFERENCE * direction)[1] - here) / DIFFERENCE)
+            moved = self.objective(natural + DIFFERENCE * direction, sigmas=size > last)[1]
+            hessian[place] = (moved - here[:size]) / DIFFERENCE @ directions[:size]
         self.objective.mode = mode
-        hessian = np.array(changes) @ directions
+        hessian[:last, last:] = hessian[last:, :last].T
         covariance, curved = _inverse((hessian + hessian.T) / 2)
         return np.asarray(directions @ covariance @ directions.T), curved
 

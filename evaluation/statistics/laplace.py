@@ -42,15 +42,15 @@ class Laplace:
         self.mode = np.zeros(sum(grouping.sizes))
         self.hessian: EffectsHessian | None = None
 
-    def __call__(self, parameters: Floats) -> tuple[float, Floats]:
-        """The negative log-likelihood and its gradient at (thresholds, beta, log sigmas)."""
+    def __call__(self, parameters: Floats, *, sigmas: bool = True) -> tuple[float, Floats]:
+        """The negative log-likelihood and its gradient at (thresholds, beta, log sigmas), or without that in sigmas."""
         count, groups = self.thresholds.count, len(self.grouping.sizes)
         point = _Point(parameters[:count], self.x @ parameters[count:-groups], np.exp(parameters[-groups:]))
         self.mode, terms, hessian = self._find_mode(point)
         value = terms.total() + float(self.mode @ self.mode) / 2 + hessian.log_determinant / 2
-        return value, self._gradient(point, terms, hessian)
+        return value, self._gradient(point, terms, hessian, with_sigmas=sigmas)
 
-    def _gradient(self, point: _Point, terms: LinkTerms, hessian: EffectsHessian) -> Floats:
+    def _gradient(self, point: _Point, terms: LinkTerms, hessian: EffectsHessian, *, with_sigmas: bool) -> Floats:
         """What reaches the objective directly, through the determinant (`spreads`) and through the mode (`moved`)."""
         group, sigmas = self.grouping, point.sigmas
         spreads = hessian.spreads()
@@ -60,11 +60,14 @@ class Laplace:
         of_eta = terms.slope + pull - moved * terms.curvature
         upper = terms.upper_slope + spreads * terms.upper_curvature / 2 + moved * terms.above_density
         lower = terms.lower_slope + spreads * terms.lower_curvature / 2 + moved * terms.below_density
+        of_fixed = np.concatenate((self.thresholds.gather(upper, lower), self.x.T @ of_eta))
+        if not with_sigmas:
+            return of_fixed
         of_sigmas = np.array([share @ of_eta for share in group.contributions(self.mode, sigmas)])
         slopes = group.split(group.project(terms.slope, sigmas))
         of_sigmas -= [part @ slope for part, slope in zip(group.split(move), slopes, strict=True)]
         of_sigmas += np.array(group.sizes) - hessian.inverse_traces()
-        return np.concatenate((self.thresholds.gather(upper, lower), self.x.T @ of_eta, of_sigmas))
+        return np.concatenate((of_fixed, of_sigmas))
 
     def information(self, parameters: Floats) -> Floats:
         """How sure the ratings are about thresholds and beta there, the random effects being unknown as well."""
