@@ -122,8 +122,8 @@ class Thresholds:
         inner = slice(1, self.count + 1)
         diagonal = np.bincount(self.categories + 1, terms.above_density + width, self.count + 2)
         diagonal += np.bincount(self.categories, terms.below_density + width, self.count + 2)
-        beside = np.bincount(self.categories, width, self.count + 1)[1 : self.count]
-        return np.diag(diagonal[inner]) - np.diag(beside, 1) - np.diag(beside, -1), table[:, inner]
+        beside = np.diag(np.bincount(self.categories, width, self.count + 1)[1 : self.count], 1)
+        return np.asarray(np.diag(diagonal[inner]) - beside - beside.T, dtype=np.float64), table[:, inner]
 
 
 def _logistic(x: Floats) -> Floats:

@@ -202,7 +202,7 @@ class EffectsHessian:
         left = slopes.copy()
         for above, (node, scale) in enumerate(zip(nodes, scales, strict=True)):
             left -= self.levels[lowest + above].leans[node] * scale[:, None]
-        return np.einsum("gij,gj->gi", self.slope_roots[self.grouping.last[lowest]], left)
+        return np.asarray(np.einsum("gij,gj->gi", self.slope_roots[self.grouping.last[lowest]], left))
 
     def _pulled(self, lowest: int, chunk: slice, nodes: list[Ints], scales: list[Floats], leant: Floats) -> Floats:
         """Effects of the lowest level x terms' effects: what each pulls, directly and through levels and slopes."""
