@@ -11,17 +11,25 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
+from typing import TypeVar
 
 import numpy as np
 
 from evaluation.statistics.costs.data import CLEAN, CostData
-from evaluation.statistics.costs.fitting import fit_costs
+from evaluation.statistics.costs.fitting import additivity, fit_costs
+from evaluation.statistics.costs.group_tests import group_tests
+from evaluation.statistics.costs.held_out import KnownSentences, held_out
+from evaluation.statistics.costs.order import couples
 from evaluation.statistics.costs.simulated import Spreads, TrueStudy, simulated
+from evaluation.statistics.costs.what_if import what_if
 
+Found = TypeVar("Found")
+CLOCK: list[float] = []
+PROCESSOR: list[float] = []
 COSTS = {"one": 0.0, "two": 0.8}
 DESIGNS = {
     1: ("16 judges, 16 pairs, every sentence", TrueStudy(COSTS, pairs=16, judges=16)),
@@ -92,13 +100,49 @@ def report(design: int, found: list[Outcome]) -> Iterator[str]:
 
 
 def measure_speed() -> None:
-    """10,000 ratings, 6 constraints, 3 groups."""
+    """10,000 ratings, 6 constraints, 3 groups: everything that the page of constraints shows of one theory."""
     data = simulated(LARGE, np.random.default_rng(1))
+    print(f"{len(data.values)} ratings, {len(data.constraints)} constraints, {len(data.groups)} groups")
+    print(f"{'':44}{'s':>8}{'processor':>11}")
+    all_judges = timed("all judges", lambda: fit_costs(data.without_groups()))
+    parts: dict[str, Callable[[], object]] = {
+        "without switch points": lambda: fit_costs(
+            data.without_groups(), switches=False, points=False, like=all_judges
+        ),
+        "additive costs": lambda: additivity(all_judges),
+        "groups": lambda: group_tests(fit_costs(data, like=all_judges)),
+        "each group alone": lambda: [
+            fit_costs(data.of_group(group).without_groups(), points=False, like=all_judges) for group in data.groups
+        ],
+        "order of constraints": lambda: couples(all_judges, rng=np.random.default_rng(1)),
+        "what if": lambda: what_if(all_judges, {(one,): 1 for one in (CLEAN, *data.broken_sets)}, 3.0),
+        "pairs left out": lambda: held_out(
+            _known(data), data.items, data.judges, data.values, rng=np.random.default_rng(1)
+        ),
+    }
+    for name, part in parts.items():
+        timed(name, part)
+    print(f"{'in all':44}{sum(CLOCK):8.1f}{sum(PROCESSOR):11.1f}")
+
+
+def timed(name: str, part: Callable[[], Found]) -> Found:
     started, used = time.perf_counter(), time.process_time()
-    found = fit_costs(data)
-    elapsed, used = time.perf_counter() - started, time.process_time() - used
-    sizes = f"{len(data.values)} ratings, {len(data.constraints)} constraints, {len(data.groups)} groups"
-    print(f"{sizes}: {elapsed:.1f} s, {used:.1f} s of processor; settled: {found.fitted is not None}")
+    found = part()
+    CLOCK.append(time.perf_counter() - started)
+    PROCESSOR.append(time.process_time() - used)
+    print(f"{name:44}{CLOCK[-1]:8.1f}{PROCESSOR[-1]:11.1f}", flush=True)
+    return found
+
+
+def _known(data: CostData) -> KnownSentences:
+    broken = [one.broken for one in data.sentences]
+    return KnownSentences(
+        data.constraints,
+        [one.pair for one in data.sentences],
+        [[one] for one in broken],
+        np.array([one.switches for one in data.sentences]),
+        {"one theory": np.array([not one for one in broken]), "another": np.array(["a" in one for one in broken])},
+    )
 
 
 def main() -> None:
@@ -106,7 +150,7 @@ def main() -> None:
     parser.add_argument("--studies", type=int, default=200)
     parser.add_argument("--design", type=int, choices=list(DESIGNS))
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--speed", action="store_true", help="only the time of one large fit")
+    parser.add_argument("--speed", action="store_true", help="only the time of a large study")
     options = parser.parse_args()
     if options.speed:
         measure_speed()

@@ -125,6 +125,15 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def with_minus(text: str) -> str:
+    """Written numbers with a minus sign instead of a hyphen.
+
+    >>> with_minus("-0.25 (from -0.50 to 0.00)")
+    '−0.25 (from −0.50 to 0.00)'
+    """
+    return text.replace("-", "−")
+
+
 def counted(amount: int, noun: str) -> str:
     """``1 judge``, ``2 judges``."""
     return f"{amount:,} {noun}{'' if amount == 1 else 's'}"

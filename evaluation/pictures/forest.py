@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.pictures.canvas import LINE, Canvas
+from evaluation.pictures.canvas import LINE, Canvas, with_minus
 from evaluation.pictures.means import ROW, Axis, mark, spoken
 from evaluation.statistics.figure import Figure
 
@@ -28,12 +28,12 @@ def forest_picture(rows: Sequence[ForestRow], *, width: int, title: str, axis_ti
         return canvas.svg()
     axis = Axis(canvas, _span(rows), start=10, end=width - 52)
     canvas.top += 6
-    first = canvas.top
-    for row in rows:
-        _draw_row(canvas, axis, row)
-    zero = axis.at(0)
-    canvas.line(zero, first, zero, canvas.top, "p-axis")
-    axis.draw(first)
+    first, zero = canvas.top, axis.at(0)
+    # Words stand between the rows of marks: lines go through the marks alone.
+    stretches = [stretch for row in rows for stretch in _draw_row(canvas, axis, row)]
+    for top, bottom in stretches:
+        canvas.line(zero, top, zero, bottom, "p-axis")
+    axis.draw(first, stretches)
     canvas.text(axis.start, canvas.top + LINE - 4, axis_title, "p-muted")
     canvas.top += LINE + 4
     return canvas.svg()
@@ -46,13 +46,19 @@ def _span(rows: Sequence[ForestRow]) -> tuple[float, float]:
     return low - 0.05 * (high - low), high + 0.05 * (high - low)
 
 
-def _draw_row(canvas: Canvas, axis: Axis, row: ForestRow) -> None:
+def _draw_row(canvas: Canvas, axis: Axis, row: ForestRow) -> list[tuple[float, float]]:
+    """From where to where the row has marks."""
+    stretches = []
     canvas.top += canvas.label(axis.start, canvas.top + LINE - 2, row.label, canvas.width - 20, "p-strong") * LINE + 2
     for name, figure in _told(row):
         if name:
             canvas.top += canvas.label(axis.start, canvas.top + LINE - 2, name, canvas.width - 20, "p-muted") * LINE
+        top = canvas.top
         _draw_figure(canvas, axis, figure, f"{row.label}, {name}" if name else row.label, is_all=not name)
+        if figure.value is not None:
+            stretches.append((top, canvas.top))
     canvas.top += 8
+    return stretches
 
 
 def _told(row: ForestRow) -> Sequence[tuple[str, Figure]]:
@@ -75,7 +81,7 @@ def _draw_figure(canvas: Canvas, axis: Axis, figure: Figure, label: str, *, is_a
         for x in (low, high):
             canvas.line(x, y - 4, x, y + 4, "p-whisker")
     mark(canvas, axis.at(figure.value), y, 0 if is_all else 1, f"{label}: {spoken(figure)}")
-    canvas.text(canvas.width - 6, y + 5, f"{figure.value:.2f}", "p-strong" if is_all else "", "end")
+    canvas.text(canvas.width - 6, y + 5, with_minus(f"{figure.value:.2f}"), "p-strong" if is_all else "", "end")
     canvas.top += ROW
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.pictures.canvas import LINE, Canvas, Label, plain, ticks
+from evaluation.pictures.canvas import LINE, Canvas, Label, plain, ticks, with_minus
 from evaluation.statistics.figure import Figure
 
 ROW = 22
@@ -50,14 +50,16 @@ class Axis:
         clipped = min(max(value, low), high)
         return self.start + (clipped - low) / ((high - low) or 1) * (self.end - self.start)
 
-    def draw(self, top: float) -> None:
+    def draw(self, top: float, stretches: Sequence[tuple[float, float]] | None = None) -> None:
+        """Light lines go from `top` down to the axis, or only through these stretches."""
         y = self.canvas.top + 4
         self.canvas.line(self.start, y, self.end, y, "p-axis")
         for tick in ticks(*self.span):
             x = self.at(tick)
-            self.canvas.grid_line(x, top, x, y)
+            for first, last in [(top, y)] if stretches is None else stretches:
+                self.canvas.grid_line(x, first, x, last)
             self.canvas.line(x, y, x, y + 4, "p-axis")
-            self.canvas.text(x, y + LINE, f"{tick:g}", "p-muted", "middle")
+            self.canvas.text(x, y + LINE, with_minus(f"{tick:g}"), "p-muted", "middle")
         self.canvas.top = y + LINE + 8
 
 
@@ -102,14 +104,14 @@ def _draw_figure(canvas: Canvas, axis: Axis, figure: Figure, index: int, y: floa
         for x in (low, high):
             canvas.line(x, y - 4, x, y + 4, "p-whisker")
     mark(canvas, axis.at(figure.value), y, index, f"{label}: {spoken(figure)}")
-    canvas.text(canvas.width - 6, y + 5, f"{figure.value:.2f}", "p-strong" if index == 0 else "", "end")
+    canvas.text(canvas.width - 6, y + 5, with_minus(f"{figure.value:.2f}"), "p-strong" if index == 0 else "", "end")
 
 
 def spoken(figure: Figure) -> str:
     if figure.value is None:
         return figure.reason or "unknown"
     interval = "" if figure.low is None or figure.high is None else f" (from {figure.low:.2f} to {figure.high:.2f})"
-    return f"{figure.value:.2f}{interval}"
+    return with_minus(f"{figure.value:.2f}{interval}")
 
 
 def described(beginning: str, rows: Sequence[MeanRow], series: Sequence[str]) -> str:

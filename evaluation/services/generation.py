@@ -633,6 +633,11 @@ def theories(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {name: constraints for name, constraints in found.items() if constraints}
 
 
+def constraint_words(name: str) -> str:
+    """A constraint, or a text that names some, as people read it: ``functional words``."""
+    return name.replace("_", " ")
+
+
 def broken_sets(row: Pair, sentence: Sentence, models: Iterable[str]) -> dict[str, Family]:
     """All broken sets of what reads as the sentence does, under every model that has constraints."""
     tree = tree_of(row)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import erfc, inf, sqrt
+from math import erfc, exp, inf, log, sqrt
 
 import numpy as np
 
@@ -29,6 +29,7 @@ NO_VARIATION = "every judgement is the same, so there is nothing to explain"
 TOO_FEW_RATINGS = "there are fewer ratings than things to estimate"
 SMALLEST_LOG_SIGMA = -8.0
 LARGEST_LOG_SIGMA = 4.0
+BEGINNING_LOG_SIGMA = -0.5
 # Effects that should have left zero: tried with a deviation of 0.05, begun again with 0.2 if that gains anything.
 SMALL_LOG_SIGMA, MODERATE_LOG_SIGMA = -3.0, -1.6
 WORTH_A_RESTART = 1e-6
@@ -117,8 +118,11 @@ class Fit:
         return [estimate.name for estimate in self.coefficients if estimate.is_separated]
 
 
-def fit(design: Design, *, tolerance: float = 1e-4, errors: bool = True) -> Fit | Figure:
-    """The fitted model, or a Figure without a value that says why there is none; without `errors` in half the time."""
+def fit(design: Design, *, tolerance: float = 1e-4, errors: bool = True, like: Fit | None = None) -> Fit | Figure:
+    """The fitted model, or a Figure without a value that says why there is none; without `errors` in half the time.
+
+    `like`: a fit of a similar model to similar ratings, where the search begins.
+    """
     n = len(design.values)
     if not n:
         return Figure.undefined(TOO_FEW_RATINGS)
@@ -127,7 +131,7 @@ def fit(design: Design, *, tolerance: float = 1e-4, errors: bool = True) -> Fit 
         return Figure.undefined(NO_VARIATION, n=n)
     if n <= problem.size:
         return Figure.undefined(TOO_FEW_RATINGS, n=n)
-    found = problem.minimum(problem.start(), tolerance)
+    found = problem.minimum(problem.start(like), tolerance)
     again = problem.off_the_edge(found)
     if again is not None:
         found = min(found, problem.minimum(again, tolerance), key=lambda one: problem.value(one)[0])
@@ -193,29 +197,47 @@ class _Problem:
         self.objective = Laplace(Thresholds(categories[order].astype(np.int64), len(self.points) - 1), x, grouping)
 
     @property
+    def threshold_names(self) -> list[str]:
+        return [f"{a:g}|{b:g}" for a, b in zip(self.points[:-1], self.points[1:], strict=True)]
+
+    @property
     def size(self) -> int:
         return self.objective.thresholds.count + len(self.names) + len(self.effects)
 
-    def start(self) -> Floats:
-        """Thresholds from the shares of the scale points, no fixed effects, moderate random ones; in the units."""
-        thresholds = self.objective.thresholds
-        shares = np.bincount(thresholds.categories, minlength=thresholds.count + 1)
-        below = np.cumsum(shares)[:-1] / shares.sum()
-        logits = 1.3 * np.log(below / (1 - below))
-        sigmas = np.full(len(self.effects), -0.5)
-        plain = np.concatenate((logits[:1], np.log(np.diff(logits)), np.zeros(len(self.names)), sigmas))
+    def start(self, like: Fit | None = None) -> Floats:
+        """Where the search begins, in the units: at a similar fit, or with moderate random and no fixed effects."""
+        if like is None:
+            beta, sigmas = [0.0] * len(self.names), [BEGINNING_LOG_SIGMA] * len(self.effects)
+        else:
+            known = {one.name: one.value for one in like.coefficients}
+            beta = [known.get(name, 0.0) for name in self.names]
+            # What had no spread there may have one here.
+            least = exp(MODERATE_LOG_SIGMA)
+            sigmas = [log(max(like.sigmas.get(name, 0.0), least)) for name in self.effects]
+        logits = self._thresholds(like)
+        plain = np.concatenate((logits[:1], np.log(np.diff(logits)), beta, sigmas))
         self.scale = self._scale(plain)
         return np.asarray(np.linalg.solve(self.scale, plain))
 
+    def _thresholds(self, like: Fit | None) -> Floats:
+        """Those of a similar fit to the same points of the scale, or from the points' shares."""
+        if like is not None and [one.name for one in like.thresholds] == self.threshold_names:
+            return np.array([one.value for one in like.thresholds])
+        thresholds = self.objective.thresholds
+        shares = np.bincount(thresholds.categories, minlength=thresholds.count + 1)
+        below = np.cumsum(shares)[:-1] / shares.sum()
+        return np.asarray(1.3 * np.log(below / (1 - below)))
+
     def _scale(self, plain: Floats) -> Floats:
         """What a step of one in each of the optimiser's directions means."""
-        count, last = self.objective.thresholds.count, self.size - len(self.effects)
+        last = self.size - len(self.effects)
         units = np.full(self.size, 1 / sqrt(self.objective.grouping.sentences.size))
         units[last:] = 1 / np.sqrt(np.array(self.objective.grouping.sizes) / 2)
         scale = np.diag(np.minimum(units, 1.0))
-        known = self.objective.information(self.natural(plain)) if self.names else np.zeros((0, 0))
-        if self.names and np.linalg.eigvalsh(known).min() > 1e-6:
-            scale[count:last, count:last] = np.linalg.inv(np.linalg.cholesky(known)).T
+        natural = self._natural_slopes(plain)[:last, :last]
+        known = natural.T @ self.objective.information(self.natural(plain)) @ natural
+        if np.linalg.eigvalsh(known).min() > 1e-6:
+            scale[:last, :last] = np.linalg.inv(np.linalg.cholesky(known)).T
         return np.asarray(scale)
 
     def minimum(self, start: Floats, tolerance: float) -> Floats:
@@ -253,10 +275,7 @@ class _Problem:
     def value(self, scaled: Floats) -> tuple[float, Floats]:
         parameters = self.scale @ scaled
         value, gradient = self.objective(self.natural(parameters))
-        count = self.objective.thresholds.count
-        tails = np.cumsum(gradient[:count][::-1])[::-1]
-        plain = np.concatenate((tails[:1], tails[1:] * np.exp(parameters[1:count]), gradient[count:]))
-        return value, np.asarray(self.scale.T @ plain)
+        return value, np.asarray(self.scale.T @ self._natural_slopes(parameters).T @ gradient)
 
     def natural(self, parameters: Floats) -> Floats:
         """The same point with the thresholds themselves in place of log gaps."""
@@ -264,15 +283,22 @@ class _Problem:
         gaps = np.concatenate((parameters[:1], np.exp(parameters[1:count])))
         return np.concatenate((np.cumsum(gaps), parameters[count:]))
 
+    def _natural_slopes(self, parameters: Floats) -> Floats:
+        """How that point moves with each parameter: a gap moves all thresholds above it."""
+        count, slopes = self.objective.thresholds.count, np.eye(self.size)
+        slopes[:count, :count] = np.tril(np.ones((count, count)))
+        slopes[:count, 1:count] *= np.exp(parameters[1:count])
+        return slopes
+
     def report(self, parameters: Floats, *, errors: bool = True) -> Fit:
         natural, count = self.natural(parameters), self.objective.thresholds.count
         value, gradient = self.objective(natural)
         # A sigma of (almost) zero lies on the edge of what is possible: flat there, and no part of the curvature.
         free, groups = np.ones(self.size, dtype=bool), len(self.effects)
         free[-groups:] = parameters[-groups:] > SMALLEST_LOG_SIGMA / 2
-        joint, curved = self._joint_covariance(natural, free) if errors else (np.zeros((self.size, self.size)), True)
+        joint, curved = self._joint_covariance(parameters, free) if errors else (np.zeros((self.size, self.size)), True)
         deviations = np.sqrt(np.maximum(np.diag(joint), 0))
-        names = [f"{a:g}|{b:g}" for a, b in zip(self.points[:-1], self.points[1:], strict=True)] + self.names
+        names = self.threshold_names + self.names
         estimates = [Estimate(name, float(v), float(e)) for name, v, e in zip(names, natural, deviations, strict=False)]
         judges = max(1.0, len(self.judge_labels) - 1.0)
         estimates[count:] = [replace(one, freedom=judges) for one in estimates[count:]]
@@ -300,24 +326,21 @@ class _Problem:
         effects = sigmas[place] * self.objective.grouping.split(self.objective.mode)[place]
         return dict(zip(self.judge_labels, effects.tolist(), strict=True))
 
-    def _joint_covariance(self, natural: Floats, free: Bools) -> tuple[Floats, bool]:
+    def _joint_covariance(self, parameters: Floats, free: Bools) -> tuple[Floats, bool]:
         """From differences of the exact gradient along directions of about one standard error each."""
-        directions = self._directions()[:, free]
-        here, mode, changes = self.objective(natural)[1], self.objective.mode, []
-        for direction in directions.T:
+        natural, directions = self.natural(parameters), (self._natural_slopes(parameters) @ self.scale)[:, free]
+        here, mode, last = self.objective(natural)[1], self.objective.mode, self.size - len(self.effects)
+        hessian = np.zeros((directions.shape[1], directions.shape[1]))
+        for place, direction in enumerate(directions.T):
+            # How the gradient in sigmas moves with the fixed parameters is seen the other way round.
+            size = self.size if place >= last else last
             self.objective.mode = mode
-            changes.append((self.objective(natural + DIFFERENCE * direction)[1] - here) / DIFFERENCE)
+            moved = self.objective(natural + DIFFERENCE * direction, sigmas=size > last)[1]
+            hessian[place] = (moved - here[:size]) / DIFFERENCE @ directions[:size]
         self.objective.mode = mode
-        hessian = np.array(changes) @ directions
+        hessian[:last, last:] = hessian[last:, :last].T
         covariance, curved = _inverse((hessian + hessian.T) / 2)
         return np.asarray(directions @ covariance @ directions.T), curved
-
-    def _directions(self) -> Floats:
-        """A column's coefficient moves together with the thresholds, as if the column had mean 0."""
-        count, last = self.objective.thresholds.count, self.size - len(self.effects)
-        directions = self.scale.copy()
-        directions[:count, count:last] = self.objective.x.mean(axis=0) @ self.scale[count:last, count:last]
-        return np.asarray(directions)
 
 
 def _inverse(hessian: Floats) -> tuple[Floats, bool]:

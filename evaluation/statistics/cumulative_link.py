@@ -18,10 +18,14 @@ from evaluation.statistics.figure import Floats, Ints
 
 @dataclass(frozen=True)
 class LinkTerms:
-    """Each rating's negative log-likelihood and derivatives at a given eta and thresholds."""
+    """Each rating's negative log-likelihood and derivatives at a given eta and thresholds.
+
+    `width`: 1 - exp(-(a - b)), the part of the two thresholds alone.
+    """
 
     upper: Floats
     lower: Floats
+    width: Floats
     eta: Floats
 
     @cached_property
@@ -30,9 +34,13 @@ class LinkTerms:
         return _logistic(self.upper - self.eta)
 
     @cached_property
+    def not_below(self) -> Floats:
+        """1 - F(b); 1 for the lowest category."""
+        return _logistic(self.eta - self.lower)
+
+    @property
     def below(self) -> Floats:
-        """F(b); 0 for the lowest category."""
-        return _logistic(self.lower - self.eta)
+        return 1 - self.not_below
 
     @cached_property
     def above_density(self) -> Floats:
@@ -40,12 +48,12 @@ class LinkTerms:
 
     @cached_property
     def below_density(self) -> Floats:
-        return self.below * (1 - self.below)
+        return self.below * self.not_below
 
     def total(self) -> float:
-        """The negative log-likelihood of all ratings."""
-        width = np.log(-np.expm1(self.lower - self.upper))
-        return -float(np.sum(_log_logistic(self.upper - self.eta) + _log_logistic(self.eta - self.lower) + width))
+        """The negative log-likelihood of all ratings; infinite where one is too unlikely for a number."""
+        with np.errstate(divide="ignore"):
+            return -float(np.sum(np.log(self.above * self.not_below * self.width)))
 
     @property
     def slope(self) -> Floats:
@@ -77,6 +85,11 @@ class LinkTerms:
     def lower_curvature(self) -> Floats:
         return self.below_density * (1 - 2 * self.below)
 
+    @property
+    def width_curvature(self) -> Floats:
+        """What moving both thresholds apart has of curvature beyond theirs to eta; 0 for the outer categories."""
+        return self._width_slope * (1 + self._width_slope)
+
     @cached_property
     def _width_slope(self) -> Floats:
         return 1 / np.expm1(np.minimum(self.upper - self.lower, 700))
@@ -91,7 +104,8 @@ class Thresholds:
 
     def terms(self, thresholds: Floats, eta: Floats) -> LinkTerms:
         edges = np.concatenate(([-np.inf], thresholds, [np.inf]))
-        return LinkTerms(edges[self.categories + 1], edges[self.categories], eta)
+        widths = -np.expm1(-np.diff(edges))
+        return LinkTerms(edges[self.categories + 1], edges[self.categories], widths[self.categories], eta)
 
     def gather(self, upper: Floats, lower: Floats) -> Floats:
         """Per threshold, the sum of `upper` over ratings just below it and of `lower` over ratings just above it."""
@@ -99,11 +113,20 @@ class Thresholds:
         starts = np.bincount(self.categories, lower, self.count + 1)[1:]
         return np.asarray(ends + starts)
 
+    def information(self, terms: LinkTerms) -> tuple[Floats, Floats]:
+        """Second derivatives: of all ratings in the thresholds, and ratings x thresholds in eta and each threshold."""
+        width, rows = terms.width_curvature, np.arange(self.categories.size)
+        table = np.zeros((rows.size, self.count + 2))
+        table[rows, self.categories + 1] = -terms.above_density
+        table[rows, self.categories] = -terms.below_density
+        inner = slice(1, self.count + 1)
+        diagonal = np.bincount(self.categories + 1, terms.above_density + width, self.count + 2)
+        diagonal += np.bincount(self.categories, terms.below_density + width, self.count + 2)
+        beside = np.diag(np.bincount(self.categories, width, self.count + 1)[1 : self.count], 1)
+        return np.asarray(np.diag(diagonal[inner]) - beside - beside.T, dtype=np.float64), table[:, inner]
+
 
 def _logistic(x: Floats) -> Floats:
-    with np.errstate(over="ignore"):
-        return np.asarray(1 / (1 + np.exp(-x)))
+    from scipy.special import expit
 
-
-def _log_logistic(x: Floats) -> Floats:
-    return np.asarray(-np.logaddexp(0, -x))
+    return np.asarray(expit(x))

@@ -17,7 +17,8 @@ class Design:
 
     A column of `x` must not be constant: the thresholds are the intercept. With `conditions`, a pair has an effect for
     each condition (where that can be told from its sentences'); with `slopes`, a judge has one for each of its columns.
-    `judge_slopes` and `pair_slopes` have a variance for each column, `matches` lie between sentences and pairs.
+    `judge_slopes` and `pair_slopes` have a variance for each column, the latter one value for a sentence;
+    `matches` lie between sentences and pairs.
     """
 
     values: Sequence[float]
@@ -46,8 +47,10 @@ def grouping_of(design: Design) -> tuple[Grouping, list[str], Ints]:
             sizes.append(int(codes.max()) + 1)
             below = codes
     order = np.argsort(sentences, kind="stable")
-    terms = _terms(design, order)
-    return Grouping(sentences[order], parents, sizes, list(terms.values())), names + list(terms), order
+    slopes, terms = _pair_slopes(design, sentences, sentence_count), _terms(design, order)
+    of_pairs = np.array(list(slopes.values())).reshape(len(slopes), sentence_count).T
+    grouping = Grouping(sentences[order], parents, sizes, of_pairs, list(terms.values()))
+    return grouping, [*names, *slopes, *terms], order
 
 
 def _levels(design: Design) -> list[tuple[str, Ints]]:
@@ -61,9 +64,21 @@ def _levels(design: Design) -> list[tuple[str, Ints]]:
     return levels
 
 
+def _pair_slopes(design: Design, sentences: Ints, count: int) -> dict[str, Floats]:
+    """The value of each slope of pairs for each sentence."""
+    (pairs, pair_count), found = _codes(design.pairs), {}
+    for name, x in design.pair_slopes.items():
+        if _tells_apart(x[:, None], pairs, pair_count):
+            of_sentence = np.zeros(count)
+            of_sentence[sentences] = x
+            if not np.array_equal(of_sentence[sentences], x):
+                raise ValueError(f"a slope of pairs has one value for a sentence: {name}")
+            found[f"pair:{name}"] = of_sentence
+    return found
+
+
 def _terms(design: Design, order: Ints) -> dict[str, Term]:
     judges, judge_count = _codes(design.judges)
-    pairs, pair_count = _codes(design.pairs)
     terms = {"judge": Term.intercept(judges[order], judge_count)}
     slopes = np.zeros((len(order), 0)) if design.slopes is None else np.asarray(design.slopes, dtype=np.float64)
     if _tells_apart(slopes, judges, judge_count):
@@ -71,9 +86,6 @@ def _terms(design: Design, order: Ints) -> dict[str, Term]:
     for name, x in design.judge_slopes.items():
         if _tells_apart(x[:, None], judges, judge_count):
             terms[f"judge:{name}"] = Term.slope(judges[order], judge_count, x[order])
-    for name, x in design.pair_slopes.items():
-        if _tells_apart(x[:, None], pairs, pair_count):
-            terms[f"pair:{name}"] = Term.slope(pairs[order], pair_count, x[order])
     return terms
 
 

@@ -1,8 +1,8 @@
-"""Which random effects a rating has: of its sentence, of what the sentence lies in, and of whatever crosses those.
+"""Which random effects a rating has: of its sentence, of what the sentence lies in, and of its judge.
 
-Sentences lie in groups of one level after the other (match, pair). What crosses them, judges above all, is a `Term`:
-effects of one variance, of which a rating has some with some value each. A judge's own effect has the value 1, a slope
-the value of what it is the slope of. Slopes of pairs are terms as well.
+Sentences lie in groups of one level after the other (match, pair); the groups of the last level may have slopes. What
+crosses them, the judges, is a `Term`: effects of one variance, of which a rating has some with some value each. A
+judge's own effect has the value 1, a slope the value of what it is the slope of.
 """
 
 from __future__ import annotations
@@ -76,21 +76,27 @@ class Grouping:
     """Ratings in order of their sentence.
 
     `parents[l]` says for each group of level l in which group of the next level it lies; level 0 are the sentences.
+    `slopes` (sentences x slopes) are the values that the slopes of the last level's groups have for each sentence.
     """
 
     sentences: Ints
     parents: list[Ints]
     level_sizes: list[int]
+    slopes: Floats
     terms: list[Term]
 
     @property
     def level_count(self) -> int:
         return len(self.level_sizes)
 
+    @property
+    def slope_count(self) -> int:
+        return int(self.slopes.shape[1])
+
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Effects in the order in which they are stacked: sentences, further levels, terms."""
-        return (*self.level_sizes, *(term.size for term in self.terms))
+        """Effects in the order in which they are stacked: sentences, further levels, their slopes, terms."""
+        return (*self.level_sizes, *[self.level_sizes[-1]] * self.slope_count, *(term.size for term in self.terms))
 
     @cached_property
     def nodes(self) -> list[Ints]:
@@ -98,6 +104,14 @@ class Grouping:
         found = [np.arange(self.level_sizes[0])]
         for parent in self.parents:
             found.append(parent[found[-1]])
+        return found
+
+    @cached_property
+    def last(self) -> list[Ints]:
+        """For each level the group of the last level that each of its groups lies in."""
+        found = [np.arange(self.level_sizes[-1])]
+        for parent in reversed(self.parents):
+            found.insert(0, found[0][parent])
         return found
 
     @cached_property
@@ -129,18 +143,35 @@ class Grouping:
         """Adds up rows of each level's groups into those of the next."""
         return [GroupSums(parent, size) for parent, size in zip(self.parents, self.level_sizes[1:], strict=True)]
 
-    @property
+    @cached_property
+    def by_last(self) -> list[GroupSums]:
+        """Adds up rows of each level's groups into those of the last."""
+        return [GroupSums(last, self.level_sizes[-1]) for last in self.last]
+
+    def on_slopes(self, level: int, weights: Floats) -> Any:
+        """Groups of a level x (last level's groups and their slopes): each group's weights, one for each slope."""
+        from scipy.sparse import csr_array
+
+        groups, slopes = weights.shape
+        columns = self.last[level][:, None] * slopes + np.arange(slopes)
+        shape = (groups, self.level_sizes[-1] * slopes)
+        return csr_array((weights.ravel(), columns.ravel(), np.arange(groups + 1) * slopes), shape=shape)
+
+    @cached_property
     def term_size(self) -> int:
         return sum(term.size for term in self.terms)
 
     def crossed(self, curvature: Floats) -> Floats:
         """terms' effects x terms' effects: the loadings' products, weighed by the ratings' curvatures."""
-        if self._products is None:
-            return dense(self.loadings.T @ (self.loadings * curvature[:, None]))
-        places, products = self._products
-        weighed = np.bincount(places, (products * curvature[:, None]).ravel(), self.term_size**2)
-        half = weighed.reshape(self.term_size, self.term_size)
-        return np.asarray(half + half.T)
+        cells, products = self._products
+        found = np.zeros(self.term_size**2)
+        found[cells] = products @ curvature
+        return found.reshape(self.term_size, self.term_size)
+
+    def met(self, square: Floats) -> Floats:
+        """Each rating's loadings times a square table of terms' effects times the loadings again."""
+        cells, products = self._products
+        return np.asarray(products.T @ square.ravel()[cells])
 
     def pulled(self, curvature: Floats) -> Any:
         """sentences x terms' effects: the loadings of each sentence's ratings, weighed by their curvatures."""
@@ -152,28 +183,40 @@ class Grouping:
         return sums.reshape(self.level_sizes[0], self.term_size)
 
     @cached_property
-    def _products(self) -> tuple[Ints, Floats] | None:
-        """Where in a square table the products of every two entries of a rating go (one half of it), and the products.
-
-        None where that would be too much to keep.
-        """
-        first, second = np.triu_indices(self.columns.shape[1])
-        if self.sentences.size * first.size > LARGEST_DENSE or self.term_size**2 > LARGEST_DENSE:
-            return None
-        places = self.columns[:, first] * self.term_size + self.columns[:, second]
-        # Both halves are added up in the end, so an entry's product with itself is taken by half.
-        return places.ravel(), self.values[:, first] * self.values[:, second] * np.where(first == second, 0.5, 1.0)
+    def _products(self) -> tuple[Ints, Any]:
+        """The cells of a square table of terms' effects that some rating has both of, and cells x ratings: products."""
+        count, width = self.columns.shape
+        places = self.columns[:, :, None] * self.term_size + self.columns[:, None, :]
+        cells, rows = np.unique(places, return_inverse=True)
+        products = self.values[:, :, None] * self.values[:, None, :]
+        ratings = np.repeat(np.arange(count), width**2)
+        return cells, sparse_table(rows.ravel(), ratings, products.ravel(), (cells.size, count))
 
     def split(self, effects: Floats) -> list[Floats]:
         return np.split(effects, np.cumsum(self.sizes)[:-1])
 
     def contributions(self, effects: Floats, sigmas: Floats) -> list[Floats]:
         """Each group's share of every rating's eta."""
-        parts = self.split(effects)
-        found = [sigmas[level] * parts[level][node][self.sentences] for level, node in enumerate(self.nodes)]
-        for place, term in enumerate(self.terms, start=self.level_count):
+        parts, found, levels = self.split(effects), [], self.level_count
+        for level, node in enumerate(self.nodes):
+            found.append(sigmas[level] * parts[level][node][self.sentences])
+        for place, x in enumerate(self.slopes.T, start=levels):
+            found.append(sigmas[place] * (parts[place][self.nodes[-1]] * x)[self.sentences])
+        for place, term in enumerate(self.terms, start=levels + self.slope_count):
             found.append(sigmas[place] * term.of(parts[place]))
         return found
+
+    def total(self, effects: Floats, sigmas: Floats) -> Floats:
+        """All groups' shares of every rating's eta together."""
+        parts, levels = self.split(effects), self.level_count
+        found = np.zeros(self.level_sizes[0])
+        for sigma, part, node in zip(sigmas, parts, self.nodes, strict=False):
+            found += sigma * part[node]
+        for place, x in enumerate(self.slopes.T, start=levels):
+            found += sigmas[place] * parts[place][self.nodes[-1]] * x
+        first_term = levels + self.slope_count
+        terms = np.concatenate(parts[first_term:]) * np.repeat(sigmas[first_term:], self.sizes[first_term:])
+        return np.asarray(found[self.sentences] + self.loadings @ terms)
 
     def project(self, per_rating: Floats, sigmas: Floats) -> Floats:
         """Z' times one number per rating."""
@@ -181,6 +224,7 @@ class Grouping:
         found = [sums]
         for parent, size in zip(self.parents, self.level_sizes[1:], strict=True):
             found.append(np.bincount(parent, found[-1], size))
+        found += [np.bincount(self.nodes[-1], sums * x, self.level_sizes[-1]) for x in self.slopes.T]
         found.append(np.asarray(self.loadings.T @ per_rating))
         return np.asarray(np.concatenate(found) * np.repeat(sigmas, self.sizes), dtype=np.float64)
 

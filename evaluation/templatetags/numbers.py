@@ -1,10 +1,13 @@
 """Numbers for people, of any size."""
 
+import re
+
 from django import template
 
 register = template.Library()
 
 LONGEST_WRITTEN_OUT = 15
+HYPHEN_OF_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 @register.filter
@@ -18,6 +21,29 @@ def grouped(number: int | str) -> str:
     if len(digits) <= LONGEST_WRITTEN_OUT:
         return f"{int(number):,}"
     return f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"
+
+
+@register.filter
+def decimals(number: float | None, places: int) -> str:
+    """So many decimals, with a minus sign where something is left of it; nothing for no number.
+
+    >>> decimals(-0.254, 2), decimals(-0.001, 2), decimals(None, 2)
+    ('−0.25', '0.00', '')
+    """
+    if number is None:
+        return ""
+    text = f"{number:.{places}f}"
+    return with_minus(text if float(text) else text.removeprefix("-"))
+
+
+@register.filter
+def with_minus(text: str) -> str:
+    """Numbers in a text with a minus sign instead of a hyphen; other hyphens stay.
+
+    >>> with_minus("-0.25, from -0.50 to 0.00; 10-point scale")
+    '−0.25, from −0.50 to 0.00; 10-point scale'
+    """
+    return HYPHEN_OF_NUMBER.sub("−", str(text))
 
 
 @register.filter

@@ -9,10 +9,12 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from evaluation.models import Criterion
 from evaluation.pictures import NARROW, WIDE, MeanRow, means_picture
 from evaluation.pictures.bars import point_class
+from evaluation.services import generation
 from evaluation.services.results import wording
 from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.contrasts import Contrast
@@ -20,18 +22,28 @@ from evaluation.services.results.formatting import as_printed, two_decimals
 from evaluation.services.studies import sampling
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import Summary
-from evaluation.templatetags.numbers import grouped
+from evaluation.templatetags.numbers import grouped, with_minus
 from evaluation.templatetags.sentences import sentence_html
 
 register = template.Library()
 
 BAR, HEIGHT = 7, 22
+CONTROLS = {
+    "control: fine": _lazy("control: surely fine"),
+    "control: bad": _lazy("control: surely bad"),
+    "control: l1": _lazy("control: in the first language alone"),
+    "control: l2": _lazy("control: in the second language alone"),
+}
+MEASURES = {"cmi": "CMI", "m_index": "M-index", "i_index": "I-index"}
 
 
 @register.filter
 def condition_words(condition: str) -> str:
-    """What a sentence was drawn for: ``EC1 but not ML2``."""
-    return sampling.condition_words(condition)
+    """What a sentence was drawn for: ``EC1 but not ML2``, ``ML2: functional words broken``."""
+    if condition in CONTROLS:
+        return str(CONTROLS[condition])
+    words = sampling.condition_words(condition)
+    return generation.constraint_words(words) if wording.MATCH.fullmatch(condition) else words
 
 
 @register.filter
@@ -42,7 +54,7 @@ def figure(number: Figure | None) -> SafeString:
         return format_html(
             '<span class="undefined" title="{0}">–<span class="hidden-visually"> ({0})</span></span>', reason
         )
-    return format_html("{}", two_decimals(number.value))
+    return format_html("{}", with_minus(two_decimals(number.value)))
 
 
 @register.filter
@@ -50,7 +62,7 @@ def interval(number: Figure | None) -> str:
     """ "0.31 … 0.58", or nothing."""
     if number is None or number.low is None or number.high is None:
         return ""
-    return f"{two_decimals(number.low)} … {two_decimals(number.high)}"
+    return with_minus(f"{two_decimals(number.low)} … {two_decimals(number.high)}")
 
 
 @register.filter
@@ -86,15 +98,15 @@ def percent_interval(number: Figure) -> str:
 
 @register.filter
 def points(share: float | None) -> str:
-    """A share of 1 as points, with one decimal where there is one: ``10``, ``-2.5``."""
-    return "–" if share is None else f"{100 * share:.1f}".removesuffix(".0")
+    """A share of 1 as points, with one decimal where there is one: ``10``, ``−2.5``."""
+    return "–" if share is None else with_minus(f"{100 * share:.1f}".removesuffix(".0"))
 
 
 @register.filter
 def points_interval(number: Figure) -> str:
     if number.low is None or number.high is None:
         return ""
-    return f"{100 * number.low:.1f} … {100 * number.high:.1f}"
+    return with_minus(f"{100 * number.low:.1f} … {100 * number.high:.1f}")
 
 
 @register.filter
@@ -163,17 +175,28 @@ def seconds(milliseconds: int | None) -> str:
 
 @register.filter
 def contrast_words(contrast: Contrast) -> str:
-    return wording.contrast_words(contrast)
+    return with_minus(wording.contrast_words(contrast))
+
+
+@register.filter
+def plain_words(name: str) -> str:
+    """A constraint, a question's key or a spread as people read it: ``judge: functional words``."""
+    return generation.constraint_words(name).replace(":", ": ").replace(":  ", ": ")
+
+
+@register.filter
+def measure_words(name: str) -> str:
+    return str(MEASURES.get(name, name.replace("_", " ")))
 
 
 @register.filter
 def verdict_words(two: TwoModels) -> str:
-    return wording.verdict_words(two)
+    return with_minus(wording.verdict_words(two))
 
 
 @register.filter
 def difference_words(two: TwoModels) -> str:
-    return wording.difference_words(two)
+    return with_minus(wording.difference_words(two))
 
 
 @register.simple_tag

@@ -42,7 +42,7 @@ def test_two_models_are_compared_with_spreads_of_ones_own(capsys):
 @pytest.mark.parametrize(
     ("given", "cure"),
     [
-        (["--judges", "1"], "judges is 1. Give a whole number from 2 to 200"),
+        (["--judges", "1"], "judges: 1 cannot be planned with. Give a whole number from 2 to 200"),
         (["--cost", "7"], "an effect of 7 points cannot be"),
         (["--spread", "verb=1"], "known are judge, judge_slope"),
         (["--spread", "judge=x"], "write for example judge=0.8"),

@@ -168,9 +168,25 @@ def test_a_forest_has_a_line_at_zero_and_cuts_off_what_runs_away():
     assert "&lt;Hindi&gt; &amp; more" in drawn
     assert UNKNOWN.reason in drawn
     # The interval down to -9 does not squeeze the others: the axis ends at -6.
-    assert ">-6<" in drawn
-    assert ">-8<" not in drawn
+    assert ">−6<" in drawn
+    assert ">−8<" not in drawn
     assert forest_picture([], width=WIDE, title="Costs", axis_title="").count("<text") >= 1
+
+
+def test_no_line_of_a_forest_crosses_its_words():
+    root = ET.fromstring(forest())
+    grid = [
+        (float(line.get("y1")), float(line.get("y2")))
+        for line in root.iter(f"{SVG}line")
+        if "p-grid" in line.get("class")
+    ]
+    words = [
+        float(text.get("y"))
+        for text in root.iter(f"{SVG}text")
+        if "".join(text.itertext()) in (UNKNOWN.reason, "nesting")
+    ]
+    assert words
+    assert not [y for y in words for top, bottom in grid if top < y - 5 < bottom]
 
 
 def test_many_judges_make_a_map_that_scrolls_instead_of_shrinking():

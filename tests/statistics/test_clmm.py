@@ -58,8 +58,8 @@ def test_a_spread_that_came_down_to_zero_by_mistake_is_begun_again(monkeypatch):
     """As in the logarithm of a spread nothing pulls it back from there."""
     usual = clmm._Problem.start
 
-    def without_judges(problem):
-        start = usual(problem)
+    def without_judges(problem, like):
+        start = usual(problem, like)
         place = problem.effects.index("judge") - len(problem.effects)
         start[place] = clmm.SMALLEST_LOG_SIGMA / problem.scale[place, place]
         return start

@@ -36,7 +36,8 @@ class PlanForm(forms.Form):
     unit = forms.ChoiceField(label=_("in"), choices=UNITS)
     judges = forms.IntegerField(label=_("Judges"))
     pairs = forms.IntegerField(label=_("Sentence pairs"))
-    matches = forms.IntegerField(
+    # Not "matches", as in the design: an input of that name hides a method of its form from scripts.
+    of_each_side = forms.IntegerField(
         label=_("Sentences of each side per pair"),
         help_text=_("1: from each pair a sentence that breaks the constraint and one that keeps it."),
     )
@@ -71,15 +72,17 @@ class PlanForm(forms.Form):
     def request(self) -> PlanRequest:
         given = dict(self.cleaned_data)
         given.pop("pilot")
+        given["matches"] = given.pop("of_each_side")
         spreads = Spreads(**{name: given.pop(f"spread_{name}") for name in SPREADS})
         return PlanRequest(PlannedStudy(**given, spreads=spreads))
 
     def show(self, field: str | None, message: str) -> None:
         """Put what is wrong beside its field."""
-        named = f"spread_{field}" if field in SPREADS else field
+        named = f"spread_{field}" if field in SPREADS else {"matches": "of_each_side"}.get(field or "", field)
         self.add_error(named if named in self.fields else None, message)
 
 
 def initial_of(request: PlanRequest) -> dict[str, Any]:
     fields = asdict(request.design)
+    fields["of_each_side"] = fields.pop("matches")
     return fields | {f"spread_{name}": value for name, value in fields.pop("spreads").items()}

@@ -19,6 +19,7 @@ from evaluation.pages.access import SignedInRequest, researcher_required, study_
 from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.pictures import NARROW, WIDE, ForestRow, forest_picture, standalone
 from evaluation.services.errors import Refused
+from evaluation.services.generation import constraint_words
 from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
@@ -131,7 +132,8 @@ def drawing(fitted: Mapping[str, Any], width: int) -> SafeString:
     by_group = fitted["by_group"] or {"costs": []}
     rows = [
         ForestRow(
-            one["constraint"] + (_(" (beside %s)") % " + ".join(one["context"]) if one["context"] else ""),
+            constraint_words(one["constraint"])
+            + (_(" (beside %s)") % constraint_words(" + ".join(one["context"])) if one["context"] else ""),
             [("", one["logits"])]
             + [
                 (other["group"], other["logits"])

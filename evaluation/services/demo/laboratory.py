@@ -57,7 +57,7 @@ COSTS = {
 }
 REMARK = (
     "Nobody rated these sentences: all forty judges, their answers and their comments are simulated, to show what a "
-    "finished study looks like. The true costs behind the ratings, in logits for likelihood of usage: functional_words "
+    "finished study looks like. The true costs behind the ratings, in logits for likelihood of usage: functional words "
     "of ML2 2.0 for native speakers of Hindi and 0.8 for native speakers of Tamil, fragments of ML2 0.5 for both; for "
     "fluency 1.2, 0.5 and 0.3. The page Constraints should find them again within its intervals."
 )

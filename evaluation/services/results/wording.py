@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from evaluation.services.generation import constraint_words
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.choices.preferences import Contrast as Preference
 from evaluation.services.results.comparison import TwoModels
@@ -95,7 +96,7 @@ def which_sentences(name: str) -> str:
             if match[3] == "broken"
             else _("that keep %(constraint)s of %(theory)s")
         )
-        return words % {"constraint": match[2], "theory": match[1]}
+        return words % {"constraint": constraint_words(match[2]), "theory": match[1]}
     if is_model(name):
         return _("drawn for %s") % name
     known = {"none of the models": _("that none of the models generates"), PICKED: _("picked by hand")}
@@ -243,7 +244,7 @@ def preference_words(preference: Preference) -> str:
 
 def cost_words(theory: str, constraint: str, cost: Figure, *, matched: bool = False) -> str:
     """What breaking a constraint costs in points; `matched`: without a model, for these judges."""
-    words = {"constraint": constraint, "theory": theory, "reason": cost.reason}
+    words = {"constraint": constraint_words(constraint), "theory": theory, "reason": cost.reason}
     if cost.value is None:
         return _("What breaking %(constraint)s of %(theory)s costs cannot be said: %(reason)s.") % words
     words |= {"points": two_decimals(cost.value), "interval": from_to(cost)}

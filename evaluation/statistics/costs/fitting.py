@@ -74,13 +74,13 @@ class CostFit:
         return next(one for one in self.costs if (one.constraint, one.group) == (constraint, group))
 
 
-def fit_costs(data: CostData, *, switches: bool = True, points: bool = True) -> CostFit:
-    """One model for all ratings; with groups, each has its own intercept and costs."""
+def fit_costs(data: CostData, *, switches: bool = True, points: bool = True, like: CostFit | None = None) -> CostFit:
+    """One model for all ratings; with groups, each has its own intercept and costs. `like`: where the search begins."""
     reason = _why_not(data)
     if reason:
         return CostFit(data, _without(data, reason))
     design = cost_design(data, switches=switches)
-    fitted = fit(design.design)
+    fitted = fit(design.design, like=like.fitted if like else None)
     if isinstance(fitted, Figure):
         return CostFit(data, _without(data, fitted.reason), design=design)
     costs = _Costs(data, design, fitted, points=points)
@@ -95,7 +95,7 @@ def additivity(found: CostFit, *, switches: bool = True) -> Figure:
     smaller = cost_design(found.data, switches=switches, additive=True)
     if len(smaller.design.names) >= len(found.design.design.names):
         return Figure.undefined("no constraints were broken together, so there is nothing to test")
-    additive = fit(smaller.design, errors=False)
+    additive = fit(smaller.design, errors=False, like=found.fitted)
     return additive if isinstance(additive, Figure) else likelihood_ratio(found.fitted, additive)
 
 

@@ -74,7 +74,7 @@ def held_out(
     for fold in range(FOLDS):
         training = folds != fold
         for name, columns in ratings.columns(training).items():
-            found = ratings.losses(columns, training)
+            found = ratings.losses(name, columns, training)
             if isinstance(found, Figure):
                 return found
             losses.setdefault(name, np.zeros(len(values)))[~training] = found
@@ -84,6 +84,8 @@ def held_out(
 class _Ratings:
     def __init__(self, known: KnownSentences, items: Ints, judges: Ints, values: Floats) -> None:
         self.known, self.items, self.judges, self.values = known, items, judges, values
+        # Each model's last fit: the one without another fifth of the pairs begins there.
+        self.last: dict[str, Fit] = {}
 
     def columns(self, training: Bools) -> dict[str, Floats]:
         """Per model its columns, one row per sentence; the weights are those of the training ratings."""
@@ -97,25 +99,25 @@ class _Ratings:
         clear = training & np.array([len(family) == 1 for family in known.families], dtype=bool)[self.items]
         adjusting = known.switch_columns()
         names = [*(f"switches {place}" for place in range(adjusting.shape[1])), *known.constraints]
-        found = self._fitted(np.hstack([adjusting, known.breaks()]), names, clear)
+        found = self._fitted("", np.hstack([adjusting, known.breaks()]), names, clear)
         if isinstance(found, Figure):
             return {}
         return {one.name: max(0.0, -one.value) for one in found.coefficients if one.name in known.constraints}
 
-    def _fitted(self, columns: Floats, names: Sequence[str], which: Bools) -> Fit | Figure:
+    def _fitted(self, model: str, columns: Floats, names: Sequence[str], which: Bools) -> Fit | Figure:
         items = self.items[which]
         x, kept, _aliased = independent_columns(columns[items], names)
         pairs = [self.known.pairs[item] for item in items]
-        return fit(
-            Design(self.values[which].tolist(), x, kept, self.judges[which].tolist(), pairs, items.tolist()),
-            tolerance=1e-2,
-            errors=False,
-        )
+        design = Design(self.values[which].tolist(), x, kept, self.judges[which].tolist(), pairs, items.tolist())
+        found = fit(design, tolerance=1e-2, errors=False, like=self.last.get(model))
+        if isinstance(found, Fit):
+            self.last[model] = found
+        return found
 
-    def losses(self, columns: Floats, training: Bools) -> Floats | Figure:
+    def losses(self, model: str, columns: Floats, training: Bools) -> Floats | Figure:
         """Minus the log of the probability of each rating left out."""
         names = [str(place) for place in range(columns.shape[1])]
-        found = self._fitted(columns, names, training)
+        found = self._fitted(model, columns, names, training)
         if isinstance(found, Figure):
             return found
         left = ~training

@@ -65,13 +65,15 @@ class ScaleMeans:
 
     def at_least(self, x: Floats) -> Floats:
         """draws x thresholds: how likely a rating above each threshold is, averaged over the rows of `x`."""
+        from scipy.special import expit
+
         rows, counts = np.unique(np.asarray(x, dtype=np.float64), axis=0, return_counts=True)
         found = np.zeros_like(self.thresholds)
         for row, count in zip(rows, counts, strict=True):
             eta = self.coefficients @ row
             for node, weight in zip(NODES, NODE_WEIGHTS / NODE_WEIGHTS.sum(), strict=True):
                 reach = (eta + self.spread * node)[:, None] - self.thresholds
-                found += count * weight / (1 + np.exp(-np.clip(reach, -500, 500)))
+                found += count * weight * expit(reach)
         return np.asarray(found / counts.sum())
 
     def means(self, x: Floats) -> Floats:

@@ -16,6 +16,14 @@ UNITS = (POINTS, LOGITS, SHARE)
 MOST_JUDGES, MOST_SENTENCES = 200, 400
 FEWEST_JUDGES, FEWEST_PAIRS = 2, 5
 LARGEST_SPREAD, LARGEST_LOGITS = 5.0, 8.0
+# Sizes as people read them.
+SIZES = {
+    "judges": "judges",
+    "pairs": "sentence pairs",
+    "matches": "sentences of each side per pair",
+    "each": "sentences (or couples) for each judge",
+    "scale": "points of the scale",
+}
 
 
 @dataclass(frozen=True)
@@ -127,7 +135,9 @@ class PlannedStudy:
             ("scale", self.scale, 2, 11),
         ]
         found = [
-            PlanProblem(name, f"{name} is {value}", f"Give a whole number from {low} to {high}")
+            PlanProblem(
+                name, f"{SIZES[name]}: {value} cannot be planned with", f"Give a whole number from {low} to {high}"
+            )
             for name, value, low, high in whole
             if not low <= value <= high
         ]
@@ -136,18 +146,28 @@ class PlannedStudy:
                 0, PlanProblem("compared", f"{self.compared!r} is unknown", f"Use one of {', '.join(COMPARED)}")
             )
         if self.sentences > MOST_SENTENCES and not found:
-            cure = f"Plan with at most {MOST_SENTENCES} sentences: fewer pairs, or fewer matches a pair"
+            cure = (
+                f"Plan with at most {MOST_SENTENCES} sentences: fewer pairs, or fewer sentences of each side per pair"
+            )
             found.append(PlanProblem("pairs", f"{self.sentences} sentences are too many to simulate", cure))
         if not 0 <= self.dropout < 1:
-            found.append(PlanProblem("dropout", f"dropout is {self.dropout:g}", "Give a share from 0 to 0.99"))
+            found.append(
+                PlanProblem(
+                    "dropout",
+                    f"{self.dropout:g} is no share of judges who stop half-way",
+                    "Give a share from 0 to 0.99",
+                )
+            )
         if not 0 < self.seconds <= 3600:
-            found.append(PlanProblem("seconds", f"seconds is {self.seconds:g}", "Give a time from 1 to 3600"))
+            found.append(
+                PlanProblem("seconds", f"a rating cannot take {self.seconds:g} seconds", "Give a time from 1 to 3600")
+            )
         return found
 
     def _wrong_spreads(self) -> list[PlanProblem]:
         cure = f"Give a deviation in logits from 0 to {LARGEST_SPREAD:g}"
         return [
-            PlanProblem(name, f"the spread {name} is {value:g}", cure)
+            PlanProblem(name, f"a spread of {value:g} ({name.replace('_', ' ')}) cannot be planned with", cure)
             for name, value in vars(self.spreads).items()
             if not 0 <= value <= LARGEST_SPREAD
         ]

@@ -17,7 +17,7 @@ DESIGN = {
     "unit": "points",
     "judges": "8",
     "pairs": "8",
-    "matches": "1",
+    "of_each_side": "1",
     "each": "",
     "scale": "5",
     "dropout": "0",
@@ -69,7 +69,11 @@ def test_a_plan_is_simulated_in_the_background_and_shown(client_of, meera):
 def test_a_bad_value_stands_beside_its_field(client_of, meera):
     answer = asked(client_of(meera), judges="1")
     assert answer.status_code == 422
-    assert answer.context["form"].errors["judges"] == ["judges is 1. Give a whole number from 2 to 200."]
+    assert answer.context["form"].errors["judges"] == [
+        "judges: 1 cannot be planned with. Give a whole number from 2 to 200."
+    ]
+    answer = asked(client_of(meera), of_each_side="0")
+    assert answer.context["form"].errors["of_each_side"][0].startswith("sentences of each side per pair: 0 cannot")
     answer = asked(client_of(meera), spread_sentence="9")
     assert "from 0 to 5" in answer.context["form"].errors["spread_sentence"][0]
     assert asked(client_of(meera), effect="x").status_code == 422

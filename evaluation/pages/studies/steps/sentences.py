@@ -108,7 +108,7 @@ def constraint_choices(study: Study) -> list[tuple[str, str]]:
     """The constraints of each of the study's theories, as choices of one field."""
     theories = generation.theories(study.models_chosen)
     named = [f"{theory}{SEPARATOR}{name}" for theory, constraints in theories.items() for name in constraints]
-    return [(name, name) for name in named]
+    return [(name, generation.constraint_words(name)) for name in named]
 
 
 def by_theory(chosen: list[str]) -> dict[str, list[str]]:

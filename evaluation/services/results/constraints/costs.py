@@ -94,11 +94,11 @@ def _theory(
     data, rng = material.cost_data(theory, members), np.random.default_rng(abs(material.study.seed))
     found = fit_costs(data.without_groups())
     progress.advance()
-    plain = fit_costs(data.without_groups(), switches=False, points=False)
+    plain = fit_costs(data.without_groups(), switches=False, points=False, like=found)
     progress.advance()
     additive = additivity(found)
     progress.advance()
-    by_group = _by_group(data) if members else None
+    by_group = _by_group(data, found) if members else None
     progress.advance()
     hypothetical = _what_if(material, theory, found, scale)
     progress.advance()
@@ -117,14 +117,14 @@ def _theory(
     }
 
 
-def _by_group(data: CostData) -> dict[str, Any]:
+def _by_group(data: CostData, of_all: CostFit) -> dict[str, Any]:
     """Groups with their own intercepts; and each by itself, so that it has its own thresholds."""
     large, left_out = large_groups(data)
     answer: dict[str, Any] = {"left_out": left_out, "names": [], "costs": [], "alone": [], "tests": [], "reason": ""}
     if isinstance(large, Figure):
         return answer | {"reason": large.reason}
-    found = fit_costs(large)
-    alone = [fit_costs(large.of_group(group).without_groups(), points=False) for group in large.groups]
+    found = fit_costs(large, like=of_all)
+    alone = [fit_costs(large.of_group(group).without_groups(), points=False, like=of_all) for group in large.groups]
     return answer | {
         "names": large.groups,
         "costs": [as_json.cost(one) for one in found.costs],

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from evaluation.models import Criterion, Design, Study
+from evaluation.services.generation import constraint_words
 from evaluation.services.results.study_summary.numbers import Numbers
 from evaluation.services.results.wording import listed
 
@@ -70,7 +71,8 @@ def _about_regions(choice: Mapping[str, Any]) -> str:
 
 def _about_constraints(choice: Mapping[str, Any]) -> str:
     named = [
-        _("%(constraints)s of %(theory)s") % {"constraints": listed(names), "theory": theory}
+        _("%(constraints)s of %(theory)s")
+        % {"constraints": listed([constraint_words(one) for one in names]), "theory": theory}
         for theory, names in choice["constraints"].items()
     ]
     return _("What does breaking a constraint cost: %s?") % "; ".join(named)
