@@ -103,8 +103,9 @@ class Place(models.Model):
             models.Index(
                 fields=["participation"], condition=models.Q(excluded_at__isnull=False), name="place_left_out"
             ),
-            # Few places have a comment; the start page counts those that were not read yet.
+            # Few places have a remark; the start page counts comments that were not read yet.
             models.Index(fields=["participation"], condition=~models.Q(comment=""), name="place_comments"),
+            models.Index(fields=["participation"], condition=~models.Q(cannot_judge=""), name="place_not_judged"),
         ]
 
     def __str__(self) -> str:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from evaluation.models import MarkedWord, Place, Study
 from evaluation.services.studies.mark_reasons import reason_words
 
 KINDS = ("", "comment", "cannot_judge", "marked")
-MARKED = Q(Exists(MarkedWord.objects.filter(place=OuterRef("pk"))))
-OF_KIND = {
-    "comment": ~Q(comment=""),
-    "cannot_judge": ~Q(cannot_judge=""),
-    "marked": MARKED,
-    "": ~Q(comment="") | ~Q(cannot_judge="") | MARKED,
-}
 
 
 @dataclass(frozen=True)
@@ -38,7 +32,7 @@ class Remark:
 
 def remarked_places(study: Study, *, kind: str = "", words: str = "") -> QuerySet[Place]:
     """Places with such a remark, by judge; `words` are looked for in comments, sentences and pseudonyms."""
-    found = Place.objects.filter(OF_KIND.get(kind, OF_KIND[""]), participation__study=study)
+    found = Place.objects.filter(pk__in=_with_remark(study, kind))
     if words:
         found = found.filter(
             Q(comment__icontains=words)
@@ -49,6 +43,17 @@ def remarked_places(study: Study, *, kind: str = "", words: str = "") -> QuerySe
         )
     related = ("participation", "item__pair", "item__first__pair", "item__second")
     return found.select_related(*related).prefetch_related("marked_words").order_by("participation_id", "order")
+
+
+def _with_remark(study: Study, kind: str) -> QuerySet[Any, Any]:
+    """The numbers of places; each kind by an index of its own, for they are few among many."""
+    places = Place.objects.filter(participation__study=study).order_by()
+    kinds = {
+        "comment": places.exclude(comment="").values("pk"),
+        "cannot_judge": places.exclude(cannot_judge="").values("pk"),
+        "marked": MarkedWord.objects.filter(place__participation__study=study).order_by().values("place"),
+    }
+    return kinds[kind] if kind in kinds else kinds["comment"].union(kinds["cannot_judge"], kinds["marked"])
 
 
 def remarks(study: Study, places: Iterable[Place]) -> list[Remark]:
