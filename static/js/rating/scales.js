@@ -83,7 +83,7 @@ export function listenForKeys({ onEnter }) {
 }
 
 /* "4" for "4", "४" and "٤": the figures of a script follow each other from its zero. */
-function latinFigure(key) {
+export function latinFigure(key) {
   const code = key.codePointAt(0);
   let zero = code;
   while (FIGURE.test(String.fromCodePoint(zero - 1))) zero -= 1;
