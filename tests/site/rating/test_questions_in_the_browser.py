@@ -89,10 +89,10 @@ def test_a_question_is_asked_when_its_condition_holds_and_all_by_keyboard(new_pa
     assert judge.answers["vocabulary_en"] == {"known": ["house"], "score": 75}
 
 
-def on_condition(question: dict, **rule) -> list[dict]:
+def on_condition(first: dict, **rule) -> list[dict]:
     """This question, and one that must be answered if the rule holds."""
     asked = {"key": "asked", "kind": "text", "texts": {"en": {"text": "And then?"}}, "condition": rule}
-    return [question | {"texts": {"en": {"text": "First?"}}}, asked]
+    return [first | {"texts": {"en": {"text": "First?"}}}, asked]
 
 
 NATIVE = {"key": "native", "kind": "language", "texts": {"en": {"text": "Native?"}}}
