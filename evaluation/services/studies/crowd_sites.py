@@ -1,8 +1,8 @@
 """Sites that send judges for pay or credit: how their addresses carry a participant's id, and whether ids arrive.
 
 In an address to be pasted, a placeholder stands for the id; the site puts the id in its place. An id that still looks
-like a placeholder was never replaced. Mechanical Turk has no such placeholders: it tells the page of a task who reads it,
-so a link in that page takes the id along. The task cannot be the study itself, which no other site may frame.
+like a placeholder was never replaced. Mechanical Turk has no such placeholders: it tells the page of a task who reads
+it, so a link in that page takes the id along. The task cannot be the study itself, which no other site may frame.
 """
 
 from __future__ import annotations
