@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from evaluation.middleware.client_address import client_address
 from evaluation.middleware.language import remember_language
-from evaluation.models import Participation, Study, User
+from evaluation.models import Participation, Study, StudyState, User
 from evaluation.pages.rating import returning
 from evaluation.pages.rating.language import speak_language_of
 from evaluation.services.errors import Refused
@@ -67,6 +69,10 @@ def no_way_in(request: HttpRequest, message: str, *, status: int = 403, is_accou
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, join_key: str) -> HttpResponse:
     """The study's join link: what the study is, and a button. Opening the link alone does not make anybody a judge."""
+    draft = own_draft(request, join_key)
+    if draft is not None:
+        speak_language_of(request, draft)
+        return render(request, "rating/join.html", join_context(request, draft) | {"is_draft": True})
     try:
         study = participation.study_of_join_key(join_key)
         speak_language_of(request, study)
@@ -74,13 +80,24 @@ def join(request: HttpRequest, join_key: str) -> HttpResponse:
             return join_study(request, study)
     except Refused as refusal:
         return no_way_in(request, refusal.message, is_account=refusal.field == "sign-in")
-    context = {
+    return render(request, "rating/join.html", join_context(request, study))
+
+
+def join_context(request: HttpRequest, study: Study) -> dict[str, Any]:
+    return {
         "study": study,
         "languages": [name_and_own_name(code) for code in study.languages],
         "external_id": external_id(request, study),
         "id_check": id_check(request, study),
     }
-    return render(request, "rating/join.html", context)
+
+
+def own_draft(request: HttpRequest, join_key: str) -> Study | None:
+    """The study of this link, if it is a draft of whoever asks: the id is best checked before judges come."""
+    if not isinstance(request.user, User):
+        return None
+    drafts = Study.objects.visible_to(request.user).filter(state=StudyState.DRAFT, join_link_open=True)
+    return drafts.filter(join_key=join_key).first()
 
 
 def id_check(request: HttpRequest, study: Study) -> str:

@@ -33,6 +33,7 @@ class LanguageRow:
     from_age: str
     fluency: str
     # The language it is about, where the study says so.
+    code: str
     name: str
 
 
@@ -121,6 +122,7 @@ def language_rows(study: Study, question: Question, request: HttpRequest) -> lis
             language=request.POST.get(f"{question.key}_language_{row}", ""),
             from_age=request.POST.get(f"{question.key}_from_age_{row}", ""),
             fluency=request.POST.get(f"{question.key}_fluency_{row}", ""),
+            code=code,
             name=language_name(code) if code else "",
         )
         for row, code in enumerate(about)

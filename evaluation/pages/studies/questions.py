@@ -62,6 +62,7 @@ def _page(request: SignedInRequest, study: Study, form: QuestionForm, revision: 
         disable({"form": form})
     context: dict[str, Any] = {
         "study": study,
+        "tab": "setup",
         "form": form,
         "question": form.question,
         "kind": KINDS[form.question.kind],

@@ -1,7 +1,8 @@
 """Sites that send judges for pay or credit: how their addresses carry a participant's id, and whether ids arrive.
 
 In an address to be pasted, a placeholder stands for the id; the site puts the id in its place. An id that still looks
-like a placeholder was never replaced.
+like a placeholder was never replaced. Mechanical Turk has no such placeholders: it tells the page of a task who reads
+it, so a link in that page takes the id along. The task cannot be the study itself, which no other site may frame.
 """
 
 from __future__ import annotations
@@ -16,15 +17,22 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Study
 
+ADDRESS = "ADDRESS"
+TASK_OF_MECHANICAL_TURK = """\
+<p><a id="study" target="_blank" rel="noopener">Open the study</a></p>
+<script>
+  const worker = new URLSearchParams(location.search).get("workerId");
+  if (worker) document.getElementById("study").href = "ADDRESS?workerId=" + encodeURIComponent(worker);
+</script>"""
 UNREPLACED = re.compile(r"\{\{|\}\}|\$\{|%[A-Za-z_]+%|…")
 
 
 @dataclass(frozen=True)
 class CrowdSite:
     name: str
-    # What the site calls a participant's id, and what is pasted after the join link.
+    # What the site calls a participant's id, and what is pasted there; ``ADDRESS`` is the join link.
     parameter: str
-    query: str
+    pasted: str
     hint: str | Promise
 
 
@@ -32,34 +40,39 @@ CROWD_SITES = (
     CrowdSite(
         "Prolific",
         "PROLIFIC_PID",
-        "?PROLIFIC_PID={{%PROLIFIC_PID%}}&STUDY_ID={{%STUDY_ID%}}&SESSION_ID={{%SESSION_ID%}}",
+        "ADDRESS?PROLIFIC_PID={{%PROLIFIC_PID%}}&STUDY_ID={{%STUDY_ID%}}&SESSION_ID={{%SESSION_ID%}}",
         _("Paste it as the study link, with “I'll use URL parameters”. Each end has its own code."),
     ),
     CrowdSite(
         "Mechanical Turk",
         "workerId",
-        "",
-        _("Paste it as the address of an external question: the site adds workerId, assignmentId and hitId itself."),
+        TASK_OF_MECHANICAL_TURK,
+        _(
+            "Paste it into the layout of a survey link task, in the place of its link. Workers see the link once they "
+            "have accepted the task, and write the code from the end of the study into it."
+        ),
     ),
-    CrowdSite("Sona", "survey_code", "?survey_code=%SURVEY_CODE%", _("Paste it as the study address.")),
+    CrowdSite("Sona", "survey_code", "ADDRESS?survey_code=%SURVEY_CODE%", _("Paste it as the study address.")),
 )
 
 
 @dataclass(frozen=True)
 class PasteAddress:
+    """``text`` is an address, or lines of HTML around it."""
+
     site: str
-    address: str
+    text: str
     hint: str | Promise
 
 
 def addresses_to_paste(study: Study, join_address: str) -> list[PasteAddress]:
-    """The exact address for each site that calls the id as the study does; a site we do not know gets its own."""
+    """What to paste for each site that calls the id as the study does; a site we do not know gets an address too."""
     parameter = study.participant_parameter
     if not parameter:
         return []
     fitting = [site for site in CROWD_SITES if site.parameter == parameter]
     if fitting:
-        return [PasteAddress(site.name, join_address + site.query, site.hint) for site in fitting]
+        return [PasteAddress(site.name, site.pasted.replace(ADDRESS, join_address), site.hint) for site in fitting]
     hint = _("Put what your site writes for the participant's id in the place of the three dots.")
     return [PasteAddress("", f"{join_address}?{parameter}=…", hint)]
 

@@ -24,8 +24,10 @@ export function beginAnswer() {
   if (!isCollecting()) choices = [];
 }
 
-export function noteChoice(scale) {
+/* `isWhole`: the choice before was the first figure of this one, and nothing that the judge has changed. */
+export function noteChoice(scale, isWhole) {
   const { name, value } = scale.querySelector("input:checked");
+  if (isWhole) choices.pop();
   choices.push([name.replace("score-", "given-"), `${value}:${Math.round(performance.now() - startedAt)}`]);
 }
 

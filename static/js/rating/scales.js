@@ -18,6 +18,7 @@ let current = null;
 // The figures of a number so far, and the scale they are for.
 let typed = "";
 let typedFor = null;
+let hasFigureChosen = false;
 let timer = 0;
 
 export function makeCurrent(scale) {
@@ -26,21 +27,23 @@ export function makeCurrent(scale) {
   if (scale) scale.classList.add("current");
 }
 
-/* Make the first open scale the current one, else the first; `onChange(scale)` is called when a point is chosen. */
+/* Make the first open scale the current one, else the first. `onChange(scale, isWhole)` is called when a point is chosen;
+   `isWhole`: a second figure made one number of it and the point chosen just before. */
 export function startScales(onChange) {
   scales = [...document.querySelectorAll("#rating .scale")];
   for (const scale of scales) {
-    scale.addEventListener("change", () => onChange(scale));
+    scale.addEventListener("change", (event) => onChange(scale, Boolean(event.detail?.isWhole)));
     scale.addEventListener("focusin", () => makeCurrent(scale));
   }
   makeCurrent(scales.find(isOpen) || scales[0] || null);
 }
 
-/* Choose a point without a click. */
-function choose(point) {
-  if (point.checked) return;
+/* Choose a point without a click; whether it was not chosen yet. */
+function choose(point, isWhole = false) {
+  if (point.checked) return false;
   point.checked = true;
-  point.dispatchEvent(new Event("change", { bubbles: true }));
+  point.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: { isWhole } }));
+  return true;
 }
 
 /* To the next open scale. When all are answered: to the one that follows, or from the last one to the button that goes
@@ -83,7 +86,7 @@ export function listenForKeys({ onEnter }) {
 }
 
 /* "4" for "4", "४" and "٤": the figures of a script follow each other from its zero. */
-function latinFigure(key) {
+export function latinFigure(key) {
   const code = key.codePointAt(0);
   let zero = code;
   while (FIGURE.test(String.fromCodePoint(zero - 1))) zero -= 1;
@@ -95,11 +98,13 @@ function typeNumber(key) {
   if (typedFor !== current) typed = "";
   // A figure that cannot belong to the number before it begins the next answer.
   if (typed && !pointsBeginningWith(typed + key).length) finishNumber();
+  // "1", chosen a moment ago, becomes "10".
+  const isWhole = typed !== "" && hasFigureChosen;
   typed += key;
   typedFor = current;
   const possible = pointsBeginningWith(typed);
   const exact = possible.find((point) => point.value === typed);
-  if (exact) choose(exact);
+  hasFigureChosen = Boolean(exact) && choose(exact, isWhole);
   if (!possible.length) typed = "";
   else if (exact && possible.length === 1) finishNumber();
   else timer = setTimeout(finishNumber, WAIT_FOR_MORE_MS);

@@ -23,11 +23,11 @@ let lastClick = { clientX: -Infinity, clientY: -Infinity };
 /* The sentences that this page has shown before. */
 const passed = new Set();
 
-function pointChosen(scale) {
+function pointChosen(scale, isWhole) {
   clearProblems(scale);
   clearReason();
   beginAnswer();
-  noteChoice(scale);
+  noteChoice(scale, isWhole);
   sendSoon(address, formBody("save"));
 }
 

@@ -56,7 +56,7 @@ def test_whoever_withdraws_gets_no_code(client, study, asha):
             "PROLIFIC_PID",
             "?PROLIFIC_PID={{%PROLIFIC_PID%}}&amp;STUDY_ID={{%STUDY_ID%}}&amp;SESSION_ID={{%SESSION_ID%}}</code>",
         ),
-        ("workerId", "/</code>"),
+        ("workerId", "?workerId=&quot; + encodeURIComponent(worker)"),
         ("survey_code", "?survey_code=%SURVEY_CODE%</code>"),
         ("who", "?who=…</code>"),
     ],
@@ -76,6 +76,18 @@ def test_a_researcher_checks_that_the_id_arrives(client_of, client, study, meera
     assert "The placeholder was not replaced" in page_of(researcher.get(join, {"PROLIFIC_PID": "{{%PROLIFIC_PID%}}"}))
     assert "No participant id arrived" in page_of(researcher.get(join))
     assert "arrived" not in page_of(client.get(f"{join}?PROLIFIC_PID=test-id")), "judges are not told"
+
+
+def test_the_id_can_be_checked_before_the_study_is_open(client_of, client, study, meera):
+    study.participant_parameter, study.state = "PROLIFIC_PID", "draft"
+    study.save()
+    address = f"/join/{study.join_key}/?PROLIFIC_PID=test-id"
+    html = page_of(client_of(meera).get(address))
+    assert "The participant id arrived: test-id" in html
+    assert "Show me the study" not in html
+    assert client_of(meera).post(address).status_code == 200
+    assert not study.participations.exists()
+    assert client.get(address).status_code == 403
 
 
 def test_how_many_ids_arrived_is_counted(study, asha, ravi):

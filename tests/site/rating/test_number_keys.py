@@ -116,6 +116,19 @@ def test_two_figures_make_ten_and_a_figure_that_cannot_follow_answers_the_next_s
     expect_answers(page, usage="1", fluency="5")
 
 
+def test_the_first_figure_of_ten_is_no_answer_that_was_changed(start):
+    page = start(usage=(0, 10), fluency=(0, 10))
+    press(page, "10")
+    press(page, "4")
+    page.locator("[name=score-fluency]:checked").focus()
+    press(page, "10")
+    page.keyboard.press("Enter")
+    wait_for_sentence(page, "Sentence 2 of 2")
+    wait_until_sent(page)
+    found = Rating.objects.values_list("criterion__key", "value", "edits")
+    assert sorted(found) == [("fluency", 10, 1), ("usage", 10, 0)], "4 was replaced, the 1 of either 10 was not"
+
+
 def test_a_moment_after_the_first_figure_the_next_scale_is_framed(start):
     page = start(usage=(0, 10))
     press(page, "1")

@@ -89,6 +89,58 @@ def test_a_question_is_asked_when_its_condition_holds_and_all_by_keyboard(new_pa
     assert judge.answers["vocabulary_en"] == {"known": ["house"], "score": 75}
 
 
+def on_condition(first: dict, **rule) -> list[dict]:
+    """This question, and one that must be answered if the rule holds."""
+    asked = {"key": "asked", "kind": "text", "texts": {"en": {"text": "And then?"}}, "condition": rule}
+    return [first | {"texts": {"en": {"text": "First?"}}}, asked]
+
+
+NATIVE = {"key": "native", "kind": "language", "texts": {"en": {"text": "Native?"}}}
+OTHERS = {"key": "others", "kind": "language", "most": 2, "required": False}
+INCLUDES_HINDI = {"question": "others", "op": "includes", "value": {"language": "hi", "fluency": 1}}
+
+
+@pytest.mark.parametrize(
+    ("questions", "answers"),
+    [
+        # A judge who reads Hindi may write its figures.
+        (
+            on_condition({"key": "age", "kind": "number", "high": 99}, question="age", op="at_least", value=18),
+            {"age": "३१"},
+        ),
+        (
+            on_condition({"key": "town", "kind": "text"}, question="town", op="is", value="Nagpur"),
+            {"town": " nagpur "},
+        ),
+        # Named as the native language, it counts among the others as well.
+        ([NATIVE, *on_condition(OTHERS, **INCLUDES_HINDI)], {"native": "hi"}),
+        (
+            on_condition(OTHERS | {"of_study": True, "details": True}, **INCLUDES_HINDI),
+            {"others_from_age_0": "4", "others_fluency_0": "2", "others_from_age_1": "0", "others_fluency_1": "5"},
+        ),
+    ],
+    ids=["figures", "spaces", "native", "of_study"],
+)
+def test_the_page_shows_every_question_that_the_server_asks(
+    page, live_server, meera, asha, transactional_db, questions, answers
+):
+    study = make_study(meera, questions=questions, interface_languages=["en"])
+    judge = make_participation(study, asha, state="consented", has_read_instructions=False)
+    sign_in(page, asha, live_server.url)
+    page.goto(f"/rate/{judge.key}/questions/")
+    expect(page.locator("#question-asked")).to_be_hidden()
+    for name, value in answers.items():
+        field = page.locator(f"[name={name}]")
+        if field.evaluate("(field) => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    expect(page.locator("#question-asked")).to_be_visible()
+    expect(page.get_by_text("Only if the answer to")).to_have_count(0)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#problem-asked")).to_have_text("Please answer this question.")
+
+
 EDITOR = (
     "edit/questions/",
     "questions/mixes/",

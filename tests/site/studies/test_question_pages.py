@@ -97,6 +97,7 @@ WRONG = [
     ("likert", {"text_en": "?", "low": "1", "high": "50"}, "A scale has 2 to 11 points"),
     ("likert", {"text_en": "?", "low": "1", "high": "5", "labels_en": "nine"}, "Line 1"),
     ("vocabulary", {"text_en": "?", "language": "en", "words": "", "nonwords": "blick"}, "Write 1 to 120 words"),
+    ("language", {"text_en": "?", "of_study": "on", "most": "1", "details": ""}, "from what age, and how well"),
     (
         "text",
         {"text_en": "?", "condition_question": "age", "condition_op": "is", "condition_value": "x"},

@@ -187,6 +187,9 @@ def _check_points(question: Question) -> None:
 def _check_languages(question: Question) -> None:
     if not 1 <= question.most <= MOST_LANGUAGES:
         raise Refused(_("Ask for 1 to %d languages.") % MOST_LANGUAGES, field="most")
+    if question.of_study and not question.details:
+        message = _("About the languages of the study there is only that to ask: from what age, and how well.")
+        raise Refused(message, field="details")
 
 
 def _check_words(question: Question) -> None:
