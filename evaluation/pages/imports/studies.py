@@ -9,11 +9,9 @@ from django.views.decorators.http import require_http_methods
 from evaluation.models import Job
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.imports.forms import StudyZipForm
-from evaluation.pages.pairs.forms import add_refusal
+from evaluation.pages.receiving import received
 from evaluation.services import imports, jobs
-from evaluation.services.errors import Refused
 from evaluation.services.imports.studies.bringing_in import KIND
-from evaluation.services.pairs.uploads.receiving import too_large
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,24 +21,13 @@ def study_from_zip(request: SignedInRequest) -> HttpResponse:
     form = StudyZipForm()
     if request.method == "POST":
         form = StudyZipForm(request.POST, request.FILES)
-        job = _received(request, form)
+        job = received(request, form, lambda: _receive(request, form))
         if job:
             return redirect("job-page", key=job.key)
     earlier = jobs.visible_to(request.user).filter(owner=request.user, kind=KIND)[:10]
     return render(request, "imports/study.html", {"form": form, "earlier": earlier})
 
 
-def _received(request: SignedInRequest, form: StudyZipForm) -> Job | None:
-    if getattr(request, "upload_too_large", False):
-        form.full_clean()
-        form.errors.pop("file", None)
-        add_refusal(too_large(), form)
-        return None
-    if not form.is_valid():
-        return None
+def _receive(request: SignedInRequest, form: StudyZipForm) -> Job:
     file, slug = form.cleaned_data["file"], form.cleaned_data["slug"]
-    try:
-        return imports.receive_study(owner=request.user, name=file.name, chunks=file.chunks(), slug=slug)
-    except Refused as refusal:
-        add_refusal(refusal, form)
-        return None
+    return imports.receive_study(owner=request.user, name=file.name, chunks=file.chunks(), slug=slug)
