@@ -10,6 +10,7 @@ import pytest
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 pytest_plugins = ["tests.browser"]
+QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +21,7 @@ def empty_folder(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def plain_settings(settings, tmp_path, empty_folder):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.PASSWORD_HASHERS = QUICK_HASHERS
     settings.DATA_DIR = tmp_path / "data"
     settings.MEDIA_ROOT = tmp_path / "data" / "files"
     settings.STATIC_ROOT = empty_folder

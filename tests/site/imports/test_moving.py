@@ -1,4 +1,4 @@
-"""Studies moved from a site on SQLite to this one, which is on SQLite or on PostgreSQL, by their zips alone."""
+"""The demo's studies, moved from a site on SQLite to this one, on SQLite or PostgreSQL, by their zips alone."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 import pytest
 from django.conf import settings
 
+from evaluation.models import Job, Study
 from evaluation.services import exports, imports
 from evaluation.services.jobs import Progress
 from tests.site.imports.study_zips import differing
@@ -35,10 +36,29 @@ def other_site(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("slug", ["bhat-2017", "try-rating", "simulated-judges"])
-def test_a_study_moves_to_another_database_and_stays_the_same(slug, other_site, meera, tmp_path):
-    sent = other_site / f"{slug}.zip"
-    outcome = imports.bring_in(path=sent, owner=meera, progress=Progress())
-    assert "byte for byte" in outcome.words
-    exports.export_zip(study=outcome.study, target=tmp_path / "again.zip")
-    assert differing(sent.read_bytes(), (tmp_path / "again.zip").read_bytes()) == []
+@pytest.fixture
+def moved(other_site, meera, tmp_path):
+    def move(slug: str) -> Study:
+        sent, again = other_site / f"{slug}.zip", tmp_path / "again.zip"
+        outcome = imports.bring_in(path=sent, owner=meera, progress=Progress())
+        assert "byte for byte" in outcome.words
+        exports.export_zip(study=outcome.study, target=again)
+        assert differing(sent.read_bytes(), again.read_bytes()) == []
+        return outcome.study
+
+    return move
+
+
+def test_the_published_study_moves(moved):
+    assert moved("bhat-2017").state == "closed"
+
+
+def test_an_open_study_with_practice_checks_and_two_languages_moves_and_its_link_is_closed(moved):
+    study = moved("try-rating")
+    assert study.state == "open"
+    assert not study.join_link_open
+
+
+def test_the_study_of_constraints_with_simulated_judges_moves_with_its_fitted_models(moved):
+    study = moved("simulated-judges")
+    assert Job.objects.filter(arguments__study=study.pk, state="done").count() == 5

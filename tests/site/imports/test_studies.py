@@ -9,9 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from evaluation.models import Job, Place, RatingChange, Study, User
+from evaluation.models import Place, RatingChange, Study, User
 from evaluation.services import exports, imports, jobs
-from evaluation.services.demo import demo_data
 from evaluation.services.jobs import Progress
 from tests.factories import make_choice_study, make_participation, make_place, make_rating, make_study
 from tests.site.imports.study_zips import (
@@ -25,30 +24,6 @@ from tests.site.imports.study_zips import (
 from tests.site.imports.test_import_pages import many_ratings
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def demo(db):
-    found = demo_data.load()
-    jobs.run_waiting_jobs()
-    return found
-
-
-def test_the_published_study_of_the_demo_comes_back(demo, tmp_path):
-    check_round_trip(demo.published, tmp_path, demo.people["meera"])
-
-
-def test_an_open_study_with_practice_checks_and_two_languages_comes_back(demo, tmp_path):
-    again = check_round_trip(demo.trial, tmp_path, demo.people["meera"])
-    assert again.state == "open"
-    assert not again.join_link_open
-
-
-def test_the_study_of_constraints_with_simulated_judges_comes_back_with_its_fitted_models(demo, tmp_path):
-    study = demo_data.load_laboratory(demo.people["meera"])
-    jobs.run_waiting_jobs()
-    again = check_round_trip(study, tmp_path, demo.people["meera"])
-    assert Job.objects.filter(arguments__study=again.pk, state="done").count() == 5
 
 
 def test_ratings_from_elsewhere_come_back(bring_in, meera, tmp_path):

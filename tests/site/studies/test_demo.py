@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import io
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.test import override_settings
 from django.urls import reverse
 
 from evaluation.models import Collection, Item, Pair, Participation, Rating, Study, User
@@ -9,14 +13,31 @@ from evaluation.services import demo
 from evaluation.services.demo.table2 import published_rows
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.studies import invitations
+from tests.conftest import QUICK_HASHERS
 
 pytestmark = pytest.mark.django_db
 EVERY_MODEL = ["EC0", "EC1", "ML0", "ML1", "ML2"]
 
 
+@pytest.fixture(scope="module")
+def command(django_db_setup, django_db_blocker, tmp_path_factory):
+    """The demo, loaded once for all tests of this file, each of which takes its own changes back; what was said."""
+    said = io.StringIO()
+    plain = override_settings(DATA_DIR=tmp_path_factory.mktemp("data"), PASSWORD_HASHERS=QUICK_HASHERS)
+    with django_db_blocker.unblock(), plain, transaction.atomic():
+        call_command("load_demo", stdout=said)
+        yield said.getvalue()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def loaded(db):
+def loaded(command, db):
     return demo.load()
+
+
+@pytest.fixture
+def simulated(loaded):
+    return demo.load_laboratory(loaded.people["meera"])
 
 
 def counts() -> dict[str, int]:
@@ -25,12 +46,7 @@ def counts() -> dict[str, int]:
     }
 
 
-@pytest.fixture
-def simulated(loaded):
-    return demo.load_laboratory(loaded.people["meera"])
-
-
-def test_everything_is_there_once_however_often_it_is_loaded(simulated, capsys):
+def test_everything_is_there_once_however_often_it_is_loaded(command, capsys):
     before = counts()
     call_command("load_demo")
     assert counts() == before
@@ -122,18 +138,17 @@ def test_the_second_study_is_open_by_link_and_to_asha(loaded):
     assert {"practice", "attention", "study"} == set(study.items.values_list("kind", flat=True))
 
 
-def test_the_command_says_who_can_sign_in_and_where(db, capsys):
-    call_command("load_demo")
-    said = capsys.readouterr().out
-    assert "meera" in said
-    assert "/join/" in said
-    assert "/j/" in said
+def test_the_command_says_who_can_sign_in_and_where(command):
+    assert "meera" in command
+    assert "/join/" in command
+    assert "/j/" in command
 
 
-def test_the_demo_is_not_loaded_in_production(db, settings):
+def test_the_demo_is_not_loaded_in_production(command, settings):
     settings.PRODUCTION = True
+    User.objects.filter(username="asha").delete()
     with pytest.raises(CommandError, match="known to everybody"):
         call_command("load_demo")
-    assert not User.objects.exists()
+    assert not User.objects.filter(username="asha").exists()
     call_command("load_demo", known_passwords=True, verbosity=0)
-    assert User.objects.exists()
+    assert User.objects.filter(username="asha").exists()
