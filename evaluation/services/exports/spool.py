@@ -23,6 +23,8 @@ from evaluation.services.exports.table import Row, Table, places
 
 # So many cells are in memory at a time, be they of many rows or of many columns.
 PART_CELLS = 60_000
+# Before each part stands how long it is.
+LENGTH_BYTES = 8
 
 
 @contextmanager
@@ -31,15 +33,16 @@ def spooled(table: Table, data: StudyData, folder: Path) -> Iterator[Table]:
     with TemporaryFile(dir=folder) as file:
         rows, at_once = table.rows(data, FOR_PROGRAMS), max(1, PART_CELLS // len(table.columns(data)))
         while part := list(islice(rows, at_once)):
-            marshal.dump(part, file)
+            content = marshal.dumps(part)
+            file.write(len(content).to_bytes(LENGTH_BYTES, "big") + content)
         yield replace(table, rows=lambda data, cells: read(file, table.columns(data), cells))
 
 
 def read(file: IO[bytes], columns: Sequence[Column], cells: Cells) -> Iterator[Row]:
-    size = file.seek(0, 2)
     file.seek(0)
-    while file.tell() < size:
-        part = marshal.load(file)  # noqa: S302 - written above, by this process
+    while length := file.read(LENGTH_BYTES):
+        # A part at once, for `marshal.load` would ask the file for every single value.
+        part = marshal.loads(file.read(int.from_bytes(length, "big")))  # noqa: S302 - written above, by this process
         yield from part if cells is FOR_PROGRAMS else written(part, columns, cells)
 
 
