@@ -12,10 +12,13 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from evaluation.services.exports.cells import iso
-from evaluation.services.exports.formats import chunks_of, latex
+from evaluation.services.exports.formats import latex
+from evaluation.services.exports.formats.parquet_files import next_file, parquet_program
+from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
 from evaluation.services.exports.report import DOCUMENT, report_of
@@ -95,16 +98,25 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
 
 
 def add_tables(package: Package, data: StudyData, progress: Progress, folder: Path) -> None:
-    """Every table in every format; its rows are made once, and wait in a file of this folder."""
+    """Every table in every format; its rows are made once, and wait in files of this folder."""
     with ExitStack() as files:
+        parquet = files.enter_context(TemporaryFile(dir=folder))
         tables: dict[str, Table] = {}
-        for form in FORMATS:
+        with parquet_program(parquet) as program:
             for name, table in TABLES.items():
-                progress.advance(0, f"{name}.{form}")
-                if name not in tables:
-                    tables[name] = files.enter_context(spooled(table, data, folder))
-                package.add(f"{form}/{name}.{form}", chunks_of(tables[name], data, form))
-                progress.advance()
+                tables[name] = files.enter_context(spooled(table, data, folder, also=program.send))
+                add(package, progress, f"csv/{name}.csv", csv_chunks(tables[name], data))
+        for name, table in tables.items():
+            add(package, progress, f"jsonl/{name}.jsonl", jsonl_chunks(table, data))
+        parquet.seek(0)
+        for name in tables:
+            add(package, progress, f"parquet/{name}.parquet", next_file(parquet))
+
+
+def add(package: Package, progress: Progress, name: str, chunks: Iterator[bytes]) -> None:
+    progress.advance(0, Path(name).name)
+    package.add(name, chunks)
+    progress.advance()
 
 
 def readme(data: StudyData) -> str:
