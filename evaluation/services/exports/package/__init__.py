@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -38,6 +39,7 @@ FILES = Path(__file__).parent / "files"
 # Kept as a text: it is the reader's program, for their Python, not a module of ours.
 SCRIPTS = {"analysis.py": "analysis.py.txt", "analysis.R": "analysis.R"}
 FORMATS = ("csv", "jsonl", "parquet")
+LARGE_BYTES = 2**20
 
 
 class Package:
@@ -52,11 +54,15 @@ class Package:
         entry = zipfile.ZipInfo(name, self.moment)
         entry.compress_type, entry.external_attr, entry.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
         digest, size = hashlib.sha256(), 0
-        with self.archive.open(entry, "w", force_zip64=True) as opened:
-            for chunk in chunks:
-                opened.write(chunk)
+        with self.archive.open(entry, "w", force_zip64=True) as opened, ThreadPoolExecutor(1) as compressor:
+            # One chunk is compressed, which needs no Python, while the next is made.
+            before: Future[int] = compressor.submit(opened.write, b"")
+            for chunk in large(chunks):
+                before.result()
+                before = compressor.submit(opened.write, chunk)
                 digest.update(chunk)
                 size += len(chunk)
+            before.result()
         self.files[name] = size, digest.hexdigest()
 
     def add_text(self, name: str, text: str) -> None:
@@ -65,6 +71,17 @@ class Package:
     def add_json(self, name: str, value: Any, *, sort_keys: bool = False) -> None:
         """Sorted where keys come from a column of JSON, which PostgreSQL keeps in an order of its own."""
         self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2, sort_keys=sort_keys) + "\n")
+
+
+def large(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in fewer chunks, for handing one to another thread takes its time."""
+    waiting = bytearray()
+    for chunk in chunks:
+        waiting += chunk
+        if len(waiting) >= LARGE_BYTES:
+            yield bytes(waiting)
+            waiting.clear()
+    yield bytes(waiting)
 
 
 def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
@@ -104,6 +121,7 @@ def add_tables(package: Package, data: StudyData, progress: Progress, folder: Pa
         tables: dict[str, Table] = {}
         with parquet_program(parquet) as program:
             for name, table in TABLES.items():
+                progress.advance(0, f"{name}.csv")
                 tables[name] = files.enter_context(spooled(table, data, folder, also=program.send))
                 add(package, progress, f"csv/{name}.csv", csv_chunks(tables[name], data))
         for name, table in tables.items():
