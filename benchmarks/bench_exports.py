@@ -4,8 +4,9 @@
 
 With ``--keep`` the SQLite database stays in that folder, and is used again by the next run of this or of
 `bench_results`. Each file is written by a process of its own, beside a bare ``csv.writer`` over one query with the same
-columns. Ratios are of processor time, which says more than the clock where other work is running. The PostgreSQL is one
-of our own in a temporary folder. Peak memory is the process's, imports and all.
+columns. Ratios are of processor time, which says more than the clock where other work is running; that of the program
+that writes Parquet is counted in. The PostgreSQL is one of our own in a temporary folder. Peak memory is the process's,
+imports and all, and after the plus that of the program that writes Parquet.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -201,7 +203,7 @@ def exported(target: Path, form: str) -> float:
     with target.open("wb") as opened:
         for number, chunk in enumerate(export.chunks):
             # The header comes first; what counts is when the first ratings come.
-            if number == 1 or form == "parquet":
+            if number == 1:
                 first = first or time.perf_counter() - start
             opened.write(chunk)
     return first
@@ -217,16 +219,40 @@ def zipped(target: Path) -> float:
 
 
 def measure(way: str) -> None:
-    """In a process of its own: print seconds, those of the processor, those to the first rows, peak MB, size in MB."""
+    """In a process of its own: print seconds, those of the processor and to the first rows, peaks and size in MB."""
     use_django()
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "ratings"
         start, cpu = time.perf_counter(), time.process_time()
         ways = {"zip": zipped, "bare": bare}
-        first = ways[way](target) if way in ways else exported(target, way)
+        with peaks_of_children() as peaks:
+            first = ways[way](target) if way in ways else exported(target, way)
         seconds, of_processor = time.perf_counter() - start, time.process_time() - cpu
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(seconds, of_processor, first, peak, target.stat().st_size / 1e6)
+        own, other = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+        of_processor += other.ru_utime + other.ru_stime
+        print(seconds, of_processor, first, own.ru_maxrss / 1024, max(peaks), target.stat().st_size / 1e6)
+
+
+@contextmanager
+def peaks_of_children() -> Iterator[list[float]]:
+    """The peak memory of each process that is started meanwhile, in MB, as seen ten times a second.
+
+    What the system says after their end will not do: it counts what this process had when it started them.
+    """
+    peaks, done = [0.0], threading.Event()
+
+    def look() -> None:
+        while not done.wait(0.1):
+            for child in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
+                with suppress(OSError):
+                    status = Path(f"/proc/{child}/status").read_text()
+                    peaks.extend(int(line.split()[1]) / 1024 for line in status.splitlines() if "VmHWM" in line)
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    yield peaks
+    done.set()
+    thread.join()
 
 
 # -- The table -------------------------------------------------------------------------------------------------------
@@ -257,11 +283,11 @@ def bench(name: str, url: str) -> None:
     baseline = 0.0
     for way in WAYS:
         done = subprocess.run([*this, "--measure", way], env=environment, check=True, capture_output=True, text=True)
-        seconds, cpu, first, peak, size = map(float, done.stdout.split())
+        seconds, cpu, first, peak, parquet_peak, size = map(float, done.stdout.split())
         baseline = baseline or cpu
         print(
             f"{name:<10} {way:<8} {seconds:7.1f} s  processor {cpu:6.1f} s {cpu / baseline:6.2f} x  "
-            f"first rows {first * 1000:7.0f} ms  peak {peak:5.0f} MB  file {size:6.1f} MB",
+            f"first rows {first * 1000:7.0f} ms  peak {peak:5.0f} + {parquet_peak:3.0f} MB  file {size:6.1f} MB",
             flush=True,
         )
 

@@ -6,40 +6,36 @@ is all that the two differ in (`cells`). The file has no name and goes with the 
 
 from __future__ import annotations
 
-import marshal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any
 
 from evaluation.services.exports.cells import FOR_PROGRAMS, Cells
 from evaluation.services.exports.columns import Column
+from evaluation.services.exports.messages import messages, unpacked
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table, places
 
-# So many cells are in memory at a time, be they of many rows or of many columns.
-PART_CELLS = 60_000
-
 
 @contextmanager
-def spooled(table: Table, data: StudyData, folder: Path) -> Iterator[Table]:
-    """The table with its rows in a file of this folder."""
+def spooled(table: Table, data: StudyData, folder: Path, also: Callable[[bytes], object]) -> Iterator[Table]:
+    """The table with its rows in a file of this folder; `also` is given what the file is given."""
     with TemporaryFile(dir=folder) as file:
-        rows, at_once = table.rows(data, FOR_PROGRAMS), max(1, PART_CELLS // len(table.columns(data)))
-        while part := list(islice(rows, at_once)):
-            marshal.dump(part, file)
+        for message in messages(table, data):
+            file.write(message)
+            also(message)
         yield replace(table, rows=lambda data, cells: read(file, table.columns(data), cells))
 
 
 def read(file: IO[bytes], columns: Sequence[Column], cells: Cells) -> Iterator[Row]:
-    size = file.seek(0, 2)
     file.seek(0)
-    while file.tell() < size:
-        part = marshal.load(file)  # noqa: S302 - written above, by this process
+    kept = unpacked(file)
+    next(kept)  # the names of the columns
+    while (part := next(kept)) is not None:
         yield from part if cells is FOR_PROGRAMS else written(part, columns, cells)
 
 

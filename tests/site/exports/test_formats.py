@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from datetime import datetime
+from io import BytesIO
 
+import pyarrow.parquet as pq
 import pytest
 from django.db.models import Value
 from django.db.models.functions import Concat
@@ -12,7 +17,7 @@ from django.utils import translation
 from evaluation.models import AuditEntry, Item, Place
 from evaluation.services import exports
 from evaluation.services.errors import Refused
-from evaluation.services.exports.formats import parquet_files
+from evaluation.services.exports.formats import parquet_files, parquet_program
 from evaluation.services.support.files import safe_cell
 from tests.factories import make_choice_study, make_rating, make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
@@ -94,12 +99,64 @@ def test_parquet_keeps_types(rated):
     assert (kinds["judge"], kinds["submitted_at"]) == ("large_string", "timestamp[us, tz=UTC]")
 
 
-def test_parquet_in_several_row_groups_is_in_order_and_leaves_one_at_a_time(rated, monkeypatch):
-    whole = parquet_table(rated.study, "ratings")
-    monkeypatch.setattr(parquet_files, "GROUP_ROWS", 4)
-    assert parquet_table(rated.study, "ratings").equals(whole)
+def test_parquet_in_several_row_groups_is_in_order_and_leaves_one_at_a_time(monkeypatch):
+    monkeypatch.setattr(parquet_program, "GROUP_ROWS", 4)
+    monkeypatch.setattr(parquet_program, "BATCH_ROWS", 2)
+    table = parquet_program.ParquetTable([("number", "integer"), ("word", "string"), ("told", "boolean")])
+    rows = [(number, (f"word {number}", number % 2 == 0)) for number in range(11)]
+    chunks = [table.written()]
+    for start in range(0, 11, 3):
+        table.add(rows[start : start + 3])
+        chunks.append(table.written())
+    table.end()
+    chunks.append(table.written())
+    # Rows 1 to 4 are known with the second message, rows 5 to 8 with the third.
+    assert [bool(chunk) for chunk in chunks[1:]] == [False, True, True, False, True]
+    found = pq.ParquetFile(BytesIO(b"".join(chunks)))
+    assert found.num_row_groups == 3
+    assert [tuple(row.values()) for row in found.read().to_pylist()] == [(number, *cells) for number, cells in rows]
+
+
+def test_writing_parquet_does_not_load_pyarrow_into_the_site():
+    """A web process would keep its 40 MB."""
+    program = """
+import sys
+import django
+django.setup()
+from evaluation.services.exports.columns import whole
+from evaluation.services.exports.formats.parquet_files import parquet_chunks
+from evaluation.services.exports.table import Table
+table = Table("small", "", lambda data: [whole("n", "")], lambda data, cells: iter([(1,)]))
+assert b"".join(parquet_chunks(table, None)).startswith(b"PAR1")
+sys.exit("pyarrow" in sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_an_abandoned_download_leaves_no_process_behind(rated, monkeypatch):
+    started = []
+
+    class Started(subprocess.Popen):
+        def __init__(self, *arguments, **more):
+            super().__init__(*arguments, **more)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Started)
     export = exports.export_table(study=rated.study, table="ratings", form="parquet")
-    assert len(list(export.chunks)) == -(-whole.num_rows // 4) + 1
+    next(export.chunks)
+    export.chunks.close()
+    assert [process.returncode for process in started] == [-signal.SIGKILL]
+
+
+def test_a_program_that_fails_is_not_taken_for_a_short_file(rated, monkeypatch, tmp_path):
+    failing = tmp_path / "program.py"
+    failing.write_text("import sys; sys.stdin.buffer.read(1); sys.exit(3)")
+    monkeypatch.setattr(parquet_files, "PROGRAM", failing)
+    with pytest.raises((RuntimeError, BrokenPipeError)):
+        content(rated.study, "ratings", "parquet")
+    with pytest.raises((RuntimeError, BrokenPipeError)):
+        exports.export_zip(study=rated.study, target=tmp_path / "study.zip")
+    assert not (tmp_path / "study.zip").exists()
 
 
 @pytest.mark.parametrize(("table", "form"), EVERY_FILE)

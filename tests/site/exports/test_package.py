@@ -60,6 +60,14 @@ def test_the_same_data_give_the_same_bytes(rated, tmp_path):
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
+def test_files_compressed_in_many_chunks_are_the_same(rated, package, tmp_path, monkeypatch):
+    monkeypatch.setattr(package_module, "LARGE_BYTES", 100)
+    exports.export_zip(study=rated.study, target=tmp_path / "chunks.zip")
+    with zipfile.ZipFile(tmp_path / "chunks.zip") as opened:
+        assert opened.testzip() is None
+        assert opened.read("SHA256SUMS") == package.read("SHA256SUMS")
+
+
 def test_a_changed_rating_changes_them(rated, package, tmp_path):
     Rating.objects.filter(place=rated.first, criterion=rated.usage).update(value=0)
     exports.export_zip(study=rated.study, target=tmp_path / "after.zip")

@@ -9,13 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from evaluation.services.exports.cells import iso
-from evaluation.services.exports.formats import chunks_of, latex
+from evaluation.services.exports.formats import latex
+from evaluation.services.exports.formats.parquet_files import next_file, parquet_program
+from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
 from evaluation.services.exports.report import DOCUMENT, report_of
@@ -35,6 +39,7 @@ FILES = Path(__file__).parent / "files"
 # Kept as a text: it is the reader's program, for their Python, not a module of ours.
 SCRIPTS = {"analysis.py": "analysis.py.txt", "analysis.R": "analysis.R"}
 FORMATS = ("csv", "jsonl", "parquet")
+LARGE_BYTES = 2**20
 
 
 class Package:
@@ -49,11 +54,15 @@ class Package:
         entry = zipfile.ZipInfo(name, self.moment)
         entry.compress_type, entry.external_attr, entry.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
         digest, size = hashlib.sha256(), 0
-        with self.archive.open(entry, "w", force_zip64=True) as opened:
-            for chunk in chunks:
-                opened.write(chunk)
+        with self.archive.open(entry, "w", force_zip64=True) as opened, ThreadPoolExecutor(1) as compressor:
+            # One chunk is compressed, which needs no Python, while the next is made.
+            before: Future[int] = compressor.submit(opened.write, b"")
+            for chunk in large(chunks):
+                before.result()
+                before = compressor.submit(opened.write, chunk)
                 digest.update(chunk)
                 size += len(chunk)
+            before.result()
         self.files[name] = size, digest.hexdigest()
 
     def add_text(self, name: str, text: str) -> None:
@@ -62,6 +71,17 @@ class Package:
     def add_json(self, name: str, value: Any, *, sort_keys: bool = False) -> None:
         """Sorted where keys come from a column of JSON, which PostgreSQL keeps in an order of its own."""
         self.add_text(name, json.dumps(value, ensure_ascii=False, indent=2, sort_keys=sort_keys) + "\n")
+
+
+def large(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in fewer chunks, for handing one to another thread takes its time."""
+    waiting = bytearray()
+    for chunk in chunks:
+        waiting += chunk
+        if len(waiting) >= LARGE_BYTES:
+            yield bytes(waiting)
+            waiting.clear()
+    yield bytes(waiting)
 
 
 def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
@@ -95,16 +115,26 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
 
 
 def add_tables(package: Package, data: StudyData, progress: Progress, folder: Path) -> None:
-    """Every table in every format; its rows are made once, and wait in a file of this folder."""
+    """Every table in every format; its rows are made once, and wait in files of this folder."""
     with ExitStack() as files:
+        parquet = files.enter_context(TemporaryFile(dir=folder))
         tables: dict[str, Table] = {}
-        for form in FORMATS:
+        with parquet_program(parquet) as program:
             for name, table in TABLES.items():
-                progress.advance(0, f"{name}.{form}")
-                if name not in tables:
-                    tables[name] = files.enter_context(spooled(table, data, folder))
-                package.add(f"{form}/{name}.{form}", chunks_of(tables[name], data, form))
-                progress.advance()
+                progress.advance(0, f"{name}.csv")
+                tables[name] = files.enter_context(spooled(table, data, folder, also=program.send))
+                add(package, progress, f"csv/{name}.csv", csv_chunks(tables[name], data))
+        for name, table in tables.items():
+            add(package, progress, f"jsonl/{name}.jsonl", jsonl_chunks(table, data))
+        parquet.seek(0)
+        for name in tables:
+            add(package, progress, f"parquet/{name}.parquet", next_file(parquet))
+
+
+def add(package: Package, progress: Progress, name: str, chunks: Iterator[bytes]) -> None:
+    progress.advance(0, Path(name).name)
+    package.add(name, chunks)
+    progress.advance()
 
 
 def readme(data: StudyData) -> str:

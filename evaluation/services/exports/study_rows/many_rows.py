@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from django.db.models import BooleanField, CharField, DateTimeField, F, IntegerField, JSONField, QuerySet
+from django.db.models import BooleanField, CharField, DateTimeField, F, JSONField, QuerySet
 from django.db.models.functions import Cast
 
 from evaluation.services.exports.study_rows.fields import ALWAYS, Field, Model, defaults, kept_fields
@@ -22,6 +22,8 @@ from evaluation.services.results.fetching import json_text
 CHUNK = 2_000
 # So many members of a column are kept at most.
 MOST_KEPT = 20_000
+# As SQLite and PostgreSQL write it.
+TRUE = {"1", "true"}
 
 in_json = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 Read = Callable[[Any], Any]
@@ -36,7 +38,7 @@ class Members(dict[Any, str]):
 
     def __missing__(self, stored: Any) -> str:
         value = self.read(stored)
-        text = "" if value == self.usual else f"{self.name}:{in_json(value)}"
+        text = "" if value == self.usual else f"{self.name}:{value if type(value) is int else in_json(value)}"
         if len(self) >= MOST_KEPT:
             self.clear()
         self[stored] = text
@@ -66,11 +68,9 @@ def many_lines(rows: QuerySet[Any], model: Model, more: Mapping[str, tuple[str, 
 
 
 def stored(name: str, field: Field) -> Any:
-    """The column as something that needs no conversion row by row."""
-    if isinstance(field, DateTimeField):
+    """The column as something that Django does not convert row by row."""
+    if isinstance(field, DateTimeField | BooleanField):
         return Cast(name, CharField())
-    if isinstance(field, BooleanField):
-        return Cast(name, IntegerField())
     return json_text(name) if isinstance(field, JSONField) else F(name)
 
 
@@ -78,7 +78,7 @@ def meaning(field: Field) -> Read:
     if isinstance(field, DateTimeField):
         return iso_text
     if isinstance(field, BooleanField):
-        return bool
+        return TRUE.__contains__
     return json.loads if isinstance(field, JSONField) else unchanged
 
 
