@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -169,3 +170,21 @@ def test_joins_are_throttled(open_study, monkeypatch):
     answers = [Client().post(f"/join/{open_study.join_key}/").status_code for _ in range(2)]
     assert answers == [302, 403]
     assert Participation.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_comes_in_writes_in_transactions_only(meera):
+    """On SQLite those take turns; a statement of its own is passed over where many come at once."""
+    study = make_study(meera, join_link_open=True)
+    alone = []
+
+    def record(execute, sql, params, many, context):
+        if sql.split()[0] in {"INSERT", "UPDATE", "DELETE"} and not connection.in_atomic_block:
+            alone.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(record):
+        assert Client().post(f"/join/{study.join_key}/").status_code == 302
+        link = invitations.personal_link(study.participations.get())
+        assert Client().get(link).status_code == 302
+    assert alone == []
