@@ -61,7 +61,7 @@ def test_a_whole_study_of_choices_by_keyboard_alone(page, open_first):
         page.keyboard.press("1" if number == 1 else "ArrowRight")
         expect(page.locator(f".side input[value='{1 if number == 1 else 2}']")).to_be_checked()
         page.keyboard.press("Enter")
-    wait_for_heading(page, "That was the last sentence")
+    wait_for_heading(page, "That was the last one")
     tab_to(page, "button.primary")
     page.keyboard.press("Enter")
     wait_for_heading(page, "Thank you!")
