@@ -367,6 +367,7 @@ def test_practice_couples_come_back_to_the_form_as_they_were_written(wizard, dra
     page = wizard.client.get(f"/studies/{draft.slug}/edit/checks/").content.decode()
     assert 'value="One way"' in page
     assert 'value="Another way"' in page
+    assert "name the sentence, not its place" in page
     assert draft.items.checks().count() == 3
     assert draft.items.filter(number=FIRST_CHECK).get().is_couple
 

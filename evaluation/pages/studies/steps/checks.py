@@ -52,7 +52,10 @@ class PracticeForm(RowForm):
         label=_("Sentence beside it"),
         max_length=LONGEST_SENTENCE,
         required=False,
-        help_text=_("Written, it is a couple to choose from."),
+        help_text=_(
+            "Written, it is a couple to choose from. Either may stand first, so let what you say afterwards name the "
+            "sentence, not its place."
+        ),
     )
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
