@@ -32,6 +32,14 @@ class Asks(models.TextChoices):
     BOTH = "both", _("judges rate sentences and choose between two")
 
 
+# What a judge gets one after the other: one of it, and several.
+ITEM_WORDS = {
+    Asks.SCALES: (_("sentence"), _("sentences")),
+    Asks.CHOICES: (_("couple"), _("couples")),
+    Asks.BOTH: (_("sentence or couple"), _("sentences and couples")),
+}
+
+
 class Marking(models.TextChoices):
     SLANT = "slant", _("slanted")
     COLOUR = "colour", _("slanted and coloured")
@@ -186,3 +194,19 @@ class Study(models.Model):
     @property
     def asks_choices(self) -> bool:
         return self.asks != Asks.SCALES
+
+    @property
+    def item_word(self) -> str:
+        """What a judge gets, as a noun for pages: a sentence, a couple, or either."""
+        return str(ITEM_WORDS[Asks(self.asks)][0])
+
+    @property
+    def item_words(self) -> str:
+        return str(ITEM_WORDS[Asks(self.asks)][1])
+
+    def design_words(self, design: str) -> str:
+        """A design in words, about what this study's judges get."""
+        if not self.asks_choices:
+            return str(Design(design).label)
+        words = _("every judge gets every %s") if design == Design.EVERYONE else _("a number of judges for each %s")
+        return str(words) % self.item_word

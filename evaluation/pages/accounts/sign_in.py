@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -91,7 +92,9 @@ def awaited_person(request: HttpRequest) -> User | None:
 
 
 def enter(request: HttpRequest, person: User, address: str) -> HttpResponse:
-    login(request, person)
+    # One transaction: on SQLite each has to wait for its turn to write.
+    with transaction.atomic():
+        login(request, person)
     response = HttpResponseRedirect(address)
     remember_browser(response, person)
     if person.interface_language:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth import login
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -48,8 +49,9 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
 def enter(request: HttpRequest, mine: Participation) -> HttpResponse:
     """Sign the judge in and go to the judge's own address. Without a password, the session ends with the link."""
     if request.user != mine.user:
-        # Forgets the session of anybody else.
-        login(request, mine.user, backend=BACKEND)
+        # Forgets the session of anybody else. One transaction: on SQLite each has to wait for its turn to write.
+        with transaction.atomic():
+            login(request, mine.user, backend=BACKEND)
     links = request.session.get(LINKS_SESSION_KEY)
     if links is not None or not invitations.has_own_account(mine.user):
         request.session[LINKS_SESSION_KEY] = (links or {}) | {str(mine.pk): mine.link_nonce}

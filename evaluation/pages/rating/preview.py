@@ -11,6 +11,7 @@ from functools import wraps
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from evaluation.models import Participation, ParticipationState
@@ -34,6 +35,7 @@ ENDS = {"finished": ParticipationState.FINISHED, "ineligible": ParticipationStat
 def preview_view(view: PreviewView) -> View:
     """Call the view with the preview of a study that this researcher may see."""
 
+    @gzip_page
     @never_cache
     @researcher_required
     @wraps(view)

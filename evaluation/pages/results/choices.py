@@ -45,6 +45,8 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
             judges=preferences.judges(made),
             scales=[scale_context(made, name) for name in PICTURES],
             page=Paginator(sentences, PAGE_SIZE).get_page(request.GET.get("page")),
+            # Of matched pairs, each sentence stands beside its partner only.
+            has_sentence_scale=any(row.bradley_terry.value is not None for row in sentences),
             has_penalised=any(row.is_penalised for row in sentences),
             mixed=mixed_model.latest(results.study),
         ),

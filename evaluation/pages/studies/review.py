@@ -26,6 +26,7 @@ def review_page(request: SignedInRequest, study: Study, steps: list[dict[str, An
         "steps": steps,
         "missing": studies.missing(study),
         "item_counts": _item_counts(study),
+        "design_words": study.design_words(study.design),
         "criteria": study.criteria.asked(),
         "judge_groups": declared_groups(study).words,
         "pair_count": study.pairs.count(),

@@ -73,7 +73,7 @@ TEXTS = {
         "This study asks how sentences that mix languages sound to people who speak both.\n\n"
         "Taking part is voluntary, and you can stop at any time. Your ratings may be published, without your name."
     ),
-    "thanks": _("Your ratings have been saved. You can close this page."),
+    "thanks": _("Your answers have been saved. You can close this page."),
     "refusal": _("This study needs judges with another language background, so it ends here for you."),
 }
 QUESTIONS_ASKED = tuple(draft.question.key for draft in BLOCKS["background"].drafts)

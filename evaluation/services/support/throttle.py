@@ -12,7 +12,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils.crypto import salted_hmac
 
@@ -31,8 +31,13 @@ def hit(scope: str, who: str, *, limit: int, seconds: int) -> bool:
     return count(scope, who, seconds=seconds) <= limit
 
 
+@transaction.atomic
 def count(scope: str, who: str, *, seconds: int, more: int = 1) -> int:
-    """Count ``more``; returns how many it has been in this span of time."""
+    """Count ``more``; returns how many it has been in this span of time.
+
+    A transaction, because on SQLite only those have a turn in the queue of writers; whoever writes beside it may find
+    the lock taken each time, until its patience ends.
+    """
     now = time.time()
     span = int(now // seconds)
     expires_at = datetime.fromtimestamp((span + 1) * seconds, UTC)

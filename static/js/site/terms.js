@@ -64,9 +64,24 @@ function openByPointing(button, note) {
   button.addEventListener("click", () => clearTimeout(waiting));
 }
 
+/* A button may end a line, and a bracket or a full stop would then begin the next: what touches the word stays with it. */
+function keepTogether(before, button, after) {
+  const opening = before.data.match(/[^\s\p{L}\p{N}]*$/u)[0].length;
+  const closing = after.data.match(/^[^\s\p{L}\p{N}]*/u)[0].length;
+  if (!opening && !closing) return after;
+  const touching = before.splitText(before.length - opening);
+  const rest = after.splitText(closing);
+  const together = document.createElement("span");
+  together.className = "term-together";
+  button.before(together);
+  together.append(touching, button, after);
+  return rest;
+}
+
+/* Returns the text after the word. */
 function explain(node, found, term) {
   const word = node.splitText(found.index);
-  word.splitText(found[0].length);
+  const after = word.splitText(found[0].length);
   const button = document.createElement("button");
   const note = noteFor(term, explained.size);
   button.type = "button";
@@ -79,6 +94,7 @@ function explain(node, found, term) {
   document.querySelector("main").append(note);
   note.addEventListener("toggle", (event) => event.newState === "open" && place(note, button));
   openByPointing(button, note);
+  return keepTogether(node, button, after);
 }
 
 function firstUses(root, patterns) {
@@ -91,11 +107,8 @@ function firstUses(root, patterns) {
       const found = explained.has(term) ? null : pattern.exec(node.data);
       if (!found) continue;
       explained.add(term);
-      explain(node, found, term);
-      /* What stood after the word may have others. */
-      const rest = node.nextSibling?.nextSibling;
-      if (rest) texts.unshift(rest);
-      texts.unshift(node);
+      /* What stands before and after the word may have others. */
+      texts.unshift(node, explain(node, found, term));
       break;
     }
   }

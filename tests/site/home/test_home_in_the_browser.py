@@ -95,6 +95,26 @@ def test_a_word_is_explained_by_keyboard_by_tap_and_by_pointing(new_page, live_s
     assert page.locator("main .term", has_text="pair").count() <= 2
 
 
+def test_what_closes_after_an_explained_word_stays_on_its_line(new_page, live_server, meera, transactional_db):
+    page = new_page(viewport={"width": 1280, "height": 844})
+    sign_in(page, meera, live_server.url)
+    page.goto("/pairs/")
+    page.locator("main .term").first.wait_for()
+    heights = page.evaluate("""async () => {
+        const text = document.createElement("p");
+        text.style.width = "1px";
+        text.textContent = "drawn (soundness).";
+        document.querySelector("main").append(text);
+        document.body.dispatchEvent(new CustomEvent("htmx:afterSettle"));
+        const word = text.querySelector(".term").getBoundingClientRect();
+        const after = document.createRange();
+        after.selectNodeContents(text.querySelector(".term").nextSibling);
+        return [word.top, after.getBoundingClientRect().top, text.textContent];
+    }""")
+    assert abs(heights[0] - heights[1]) < 5
+    assert heights[2] == "drawn (soundness)."
+
+
 def test_the_menu_under_ones_name_opens_with_the_keyboard(new_page, live_server, noor, transactional_db):
     page = new_page(viewport=PHONE)
     sign_in(page, noor, live_server.url)

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from evaluation.models import Participation, User
+from evaluation.models import Participation, ParticipationState, User
 from evaluation.services.studies import invitations
 from tests.factories import make_participation, make_study
 from tests.site.rating.conftest import BOTH, address, newly_invited, page_of, ready_to_rate
@@ -169,3 +170,30 @@ def test_joins_are_throttled(open_study, monkeypatch):
     answers = [Client().post(f"/join/{open_study.join_key}/").status_code for _ in range(2)]
     assert answers == [302, 403]
     assert Participation.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_that_a_judge_writes_is_in_transactions(meera):
+    """On SQLite those take turns; a statement of its own is passed over where many come at once."""
+    study = make_study(meera, join_link_open=True)
+    alone = []
+
+    def record(execute, sql, params, many, context):
+        if sql.split()[0] in {"INSERT", "UPDATE", "DELETE"} and not connection.in_atomic_block:
+            alone.append(sql)
+        return execute(sql, params, many, context)
+
+    judge = Client()
+    with connection.execute_wrapper(record):
+        assert judge.post(f"/join/{study.join_key}/").status_code == 302
+        mine = study.participations.get()
+        assert Client().get(invitations.personal_link(mine)).status_code == 302
+        judge.post(f"/rate/{mine.key}/consent/", {"agree": "yes", "version": study.consent_version})
+        judge.post(f"/rate/{mine.key}/instructions/")
+        for place in mine.places.order_by("order"):
+            judge.post(address(place), BOTH)
+        judge.post(f"/rate/{mine.key}/finish/")
+        mine.refresh_from_db()
+        assert mine.state == ParticipationState.FINISHED
+        judge.post(f"/rate/{mine.key}/withdraw/", {"sure": "yes"})
+    assert alone == []

@@ -4,9 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from evaluation.models import Participation, Rating
+from evaluation.models import ItemKind, Participation, Rating
 from tests.browser import sign_in
-from tests.factories import make_choice_study
+from tests.factories import make_check_couple, make_choice_study
 from tests.site.rating.conftest import address, ready_to_rate
 from tests.site.rating.judge_in_browser import (
     READY,
@@ -61,7 +61,7 @@ def test_a_whole_study_of_choices_by_keyboard_alone(page, open_first):
         page.keyboard.press("1" if number == 1 else "ArrowRight")
         expect(page.locator(f".side input[value='{1 if number == 1 else 2}']")).to_be_checked()
         page.keyboard.press("Enter")
-    wait_for_heading(page, "That was the last sentence")
+    wait_for_heading(page, "That was the last one")
     tab_to(page, "button.primary")
     page.keyboard.press("Enter")
     wait_for_heading(page, "Thank you!")
@@ -151,6 +151,23 @@ def test_the_page_is_accessible_in_every_look(new_page, open_first, scheme, widt
     found = Axe().run(page, options=RULES | rules)
     assert found.violations_count == 0, found.generate_report()
     assert fits_the_screen(page)
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)])
+def test_what_follows_a_choice_is_accessible_too(new_page, study, asha, client_of, live_server, scheme, viewport):
+    make_check_couple(study, ItemKind.PRACTICE, feedback={"en": "Most would."})
+    ashas = ready_to_rate(study, asha)
+    practice, first = ashas.places.order_by("order")[:2]
+    for place in (practice, first):
+        client_of(asha).post(address(place), {"do": "next", "score-preference": "1"})
+    page = new_page(viewport=viewport, color_scheme=scheme)
+    sign_in(page, asha, live_server.url)
+    for path in (f"{address(practice)}feedback/", f"/rate/{ashas.key}/answers/"):
+        page.goto(path)
+        expect(page.locator(".sentence")).to_have_count(2)
+        found = Axe().run(page, options=RULES)
+        assert found.violations_count == 0, found.generate_report()
+        assert fits_the_screen(page)
 
 
 def test_a_key_reaches_both_sentences_and_the_way_on(page, open_first):

@@ -53,10 +53,16 @@ def test_a_researcher_goes_the_judges_whole_way_and_no_table_changes(meeras):
     for number, where in ((2, "1 of 3"), (3, "2 of 3"), (4, "3 of 3")):
         assert f"Sentence {where}" in page_of(meeras.get(step, follow=True))
         meeras.post(f"/rate/s/preview-saturday-{number}/", BOTH)
-    assert "That was the last sentence" in page_of(meeras.get(step, follow=True))
+    assert "That was the last one" in page_of(meeras.get(step, follow=True))
     assert page_of(meeras.get(f"{step}answers/")).count('class="given"') == 3
     assert "CSW-42" in page_of(meeras.post(f"{step}finish/", follow=True))
     assert rows() == before
+
+
+def test_its_pages_travel_compressed_as_those_of_judges_do(meeras):
+    packed = meeras.get(FIRST, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(meeras.get(FIRST).content) / 2
 
 
 def test_the_preview_checks_what_judges_send(meeras):
@@ -170,5 +176,5 @@ def test_the_preview_by_keyboard_alone(page, study, meera, live_server):
             wait_for_heading(page, "Practice 1 of 1")
             page.locator(READY).wait_for(state="attached")
             page.keyboard.press("Enter")
-    wait_for_heading(page, "That was the last sentence")
+    wait_for_heading(page, "That was the last one")
     assert rows() == before

@@ -95,7 +95,7 @@ def test_a_whole_study_by_keyboard_alone(page, link):
             wait_for_heading(page, "Practice 1 of 1")
             expect(page.locator(READY)).to_have_count(1)
             keyboard.press("Enter")
-    wait_for_heading(page, "That was the last sentence")
+    wait_for_heading(page, "That was the last one")
     tab_to(page, "button.primary")
     keyboard.press("Enter")
     expect(page.locator("#code")).to_have_text("CSW-42")
@@ -129,7 +129,7 @@ def test_a_whole_study_by_touch_on_a_phone(new_page, link):
         if where.startswith("Practice"):
             wait_for_heading(page, "Practice 1 of 1")
             page.tap("#next")
-    wait_for_heading(page, "That was the last sentence")
+    wait_for_heading(page, "That was the last one")
     page.tap("button.primary")
     expect(page.locator("#code")).to_be_visible()
     everything_is_stored(0, 2)
@@ -159,7 +159,7 @@ def test_a_whole_study_without_javascript(new_page, link):
         page.click("#next")
         if where.startswith("Practice"):
             page.click("#next")
-    wait_for_heading(page, "That was the last sentence")
+    wait_for_heading(page, "That was the last one")
     page.click("button.primary")
     expect(page.locator("#code")).to_have_text("CSW-42")
     everything_is_stored(4, 1)

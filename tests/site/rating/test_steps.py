@@ -59,7 +59,7 @@ def test_a_whole_study_from_invitation_to_thanks(client, study, ashas):
     for number in (1, 2):
         assert f"Sentence {number} of 2" in page_of(page)
         page = client.post(page.request["PATH_INFO"], BOTH, follow=True)
-    assert "That was the last sentence" in page_of(page)
+    assert "That was the last one" in page_of(page)
     page = client.post(f"{start}finish/", follow=True)
     for part in ("You <em>helped</em> us.", "CSW-77</code>", 'href="https://example.org/done?cc=CSW-77"'):
         assert part in page_of(page)
@@ -239,7 +239,7 @@ def test_when_every_sentence_has_enough_judges_the_judge_is_thanked(client_of, s
     for other in (asha, mallory):
         ready_to_rate(study, other)
     mine = ready_to_rate(study, ravi)
-    assert "Nothing left to rate" in page_of(client_of(ravi).get(f"/rate/{mine.key}/"))
+    assert "Nothing is left" in page_of(client_of(ravi).get(f"/rate/{mine.key}/"))
 
 
 def test_a_pause_leads_back_to_where_the_judge_was(client_of, study, ravi):

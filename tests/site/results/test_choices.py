@@ -179,6 +179,17 @@ def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of,
     assert "Likelihood of usage" in page
 
 
+def test_where_no_sentence_has_a_place_on_a_scale_that_is_said_once(client_of, meera):
+    couples = {"design": "conditions", "first": "EC0", "second": "ML0"}
+    study = make_choice_study(meera, couples=couples)
+    choose(study, mostly_ec0)
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    _before, sentences = page.split('id="sentences"')
+    assert "Single sentences have no place on a scale" in sentences
+    assert "Bradley-Terry" not in sentences
+    assert "not connected" not in sentences
+
+
 def test_couples_do_not_show_up_among_rated_sentences(client_of, meera):
     study = make_choice_study(meera, asks=Asks.BOTH)
     choose(study, mostly_ec0)

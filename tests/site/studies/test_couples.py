@@ -367,6 +367,7 @@ def test_practice_couples_come_back_to_the_form_as_they_were_written(wizard, dra
     page = wizard.client.get(f"/studies/{draft.slug}/edit/checks/").content.decode()
     assert 'value="One way"' in page
     assert 'value="Another way"' in page
+    assert "name the sentence, not its place" in page
     assert draft.items.checks().count() == 3
     assert draft.items.filter(number=FIRST_CHECK).get().is_couple
 
@@ -397,3 +398,22 @@ def test_couples_of_matches_are_offered_where_sentences_are_drawn_by_constraint(
     for couple in couples:
         assert couple.first.match["number"] == couple.second.match["number"]
         assert {couple.first.match["role"], couple.second.match["role"]} == {"violator", "partner"}
+
+
+@pytest.mark.parametrize(
+    ("asks", "word", "words"),
+    [("choices", "couple", "couples"), ("both", "sentence or couple", "sentences and couples")],
+)
+def test_a_study_of_couples_speaks_of_couples(wizard, draft, asks, word, words):
+    wizard("couples", asks=asks, design="all")
+    wizard("judges", design="balanced", judges_per_item="2", items_per_judge="2")
+
+    def shown(address):
+        return " ".join(wizard.client.get(f"/studies/{draft.slug}/{address}").content.decode().split())
+
+    assert f"Repeated {words} per judge" in shown("edit/checks/")
+    assert f"Judges per {word}" in shown("edit/judges/")
+    for address in ("edit/judges/", "edit/review/", ""):
+        assert f"so that each {word} (there are" in shown(address)
+    assert f"a number of judges for each {word}: 2" in shown("edit/review/")
+    assert f"{draft.items.rated().count()} {words}" in shown("sentences/")

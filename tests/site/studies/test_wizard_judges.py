@@ -158,7 +158,7 @@ def test_how_many_pairs_each_judge_gets_and_why_is_said_beforehand(wizard, draft
         shown = words_at(wizard, draft, address)
         assert "Each judge gets one sentence of a pair, from 2 or 3 of the 3 there are, not from every pair." in shown
         assert "the sentences of a pair number from 2 to 3" in shown
-        assert "Judges needed: 6, so that each sentence (there are 7) is rated by 2" in shown
+        assert "Judges needed: 6, so that each sentence (there are 7) is judged by 2" in shown
     draft.items.filter(number=2).delete()
     shown = words_at(wizard, draft, "edit/judges/")
     assert "Each judge gets one sentence of each of the 3 pairs." in shown

@@ -31,12 +31,19 @@ SMALL = forms.Textarea(attrs={"rows": 2})
 
 
 class RepeatsForm(forms.Form):
-    repeats = forms.IntegerField(
-        label=_("Repeated sentences per judge"),
-        min_value=0,
-        max_value=100,
-        help_text=_("So many of a judge's sentences come a second time, half a list later, to measure consistency."),
-    )
+    repeats = forms.IntegerField(min_value=0, max_value=100)
+
+    def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = {"items": study.item_words}
+        self.fields["repeats"].label = _now("Repeated %(items)s per judge") % words
+        said = [
+            _now("So many of a judge's %(items)s come a second time, half a list later, to measure consistency.")
+            % words
+        ]
+        if study.asks_choices:
+            said.append(_now("The sentences of a couple then stand the other way round."))
+        self.fields["repeats"].help_text = " ".join(said)
 
 
 class PracticeForm(RowForm):
@@ -45,7 +52,10 @@ class PracticeForm(RowForm):
         label=_("Sentence beside it"),
         max_length=LONGEST_SENTENCE,
         required=False,
-        help_text=_("Written, it is a couple to choose from."),
+        help_text=_(
+            "Written, it is a couple to choose from. Either may stand first, so let what you say afterwards name the "
+            "sentence, not its place."
+        ),
     )
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
@@ -107,7 +117,7 @@ class ChecksStep(Step):
         attention = [attention_initial(item, vocabulary) for item in items.filter(kind=ItemKind.ATTENTION)]
         options: dict[str, Any] = {"form_kwargs": {"study": study, "criteria": criteria}}
         return {
-            "form": RepeatsForm(data, initial={"repeats": study.repeats}),
+            "form": RepeatsForm(data, initial={"repeats": study.repeats}, study=study),
             "exclusions": exclusions_form(study, data),
             "practice": row_formset(PracticeForm)(
                 data, initial=practice, prefix="practice", form_kwargs={"study": study}

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +70,22 @@ class JudgesForm(forms.Form):
         label=_("Only people who speak the languages of the study (everyday talk or better)"), required=False
     )
 
+    def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not study.asks_choices:
+            return
+        words = {"item": study.item_word, "items": study.item_words}
+        offer(self, "design", [(design, study.design_words(design)) for design in Design.values])
+        for name, label in (
+            ("judges_per_item", _now("Judges per %(item)s")),
+            ("items_per_judge", _now("%(items)s per judge")),
+            ("place_minutes", _now("Minutes until a drop-out's %(items)s go to others")),
+        ):
+            self.fields[name].label = capfirst(label % words)
+        self.fields["judges_per_item"].help_text = (
+            _now("With a number of judges for each %(item)s: never more than this, however many arrive.") % words
+        )
+
 
 class RuleForm(RowForm):
     """One rule on the questionnaire, as `questionnaire.rule_from_form` reads it."""
@@ -119,7 +136,7 @@ class JudgesStep(Step):
         initial["speaks_languages"] = bool(study.eligibility.get("languages"))
         rules = [rule_initial(rule) for rule in questionnaire.rules_of(study.eligibility)]
         return {
-            "form": JudgesForm(data, initial=initial),
+            "form": JudgesForm(data, initial=initial, study=study),
             "rules": row_formset(RuleForm, max_num=10)(
                 data, initial=rules, prefix="rules", form_kwargs={"questions": questionnaire.questions_of(study)}
             ),
