@@ -49,7 +49,7 @@ def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator
     yield "soundness", share(judged, of_first), truth
     yield "(reference) plain binomial", plain_binomial(study), truth
     if not design.unequal:
-        yield "soundness, mean over pairs", share(judged, equal_pairs(study.strata, study.strata_of("A", "AB"))), truth
+        yield "soundness, mean over pairs", share(judged, equal_pairs(study.strata, of_first)), truth
     only = region(study.strata, study.strata_of("A"))
     yield "accepted of A - B", share(judged, only), study.true_accepted("A") / study.size("A")
     sizes = study.size("A"), study.size("AB")
