@@ -20,7 +20,7 @@ import numpy as np
 from evaluation.models import Criterion, Study
 from evaluation.services.results.contrasts import Contrast, contrasts
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.phenomena import PhenomenonCost, phenomenon_costs
+from evaluation.services.results.phenomena import PhenomenonContrast, phenomenon_contrasts
 from evaluation.services.results.rated_items import ItemFacts, RatedItem, RatedItems, item_facts, with_means
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.sampled_sets import SampledSets
@@ -105,7 +105,7 @@ class Comparison:
     models: list[ModelQuality]
     pairs: list[TwoModels]
     contrasts: list[Contrast]
-    phenomena: list[PhenomenonCost]
+    phenomena: list[PhenomenonContrast]
     by_hand: bool
     controls: bool
     # Judges whose scores do not vary have no z-scores.
@@ -198,7 +198,7 @@ def comparison_of(
         models=quality.models(study),
         pairs=quality.pairs(study),
         contrasts=contrasts(rated, rng, study),
-        phenomena=phenomenon_costs(rated, rng),
+        phenomena=phenomenon_contrasts(rated, rng),
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
         without_variation=rated.without_variation,
