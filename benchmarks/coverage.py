@@ -49,7 +49,7 @@ def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator
     yield "soundness", share(judged, of_first), truth
     yield "(reference) plain binomial", plain_binomial(study), truth
     if not design.unequal:
-        yield "soundness, mean over pairs", share(judged, equal_pairs(study.strata, study.strata_of("A", "AB"))), truth
+        yield "soundness, mean over pairs", share(judged, equal_pairs(study.strata, of_first)), truth
     only = region(study.strata, study.strata_of("A"))
     yield "accepted of A - B", share(judged, only), study.true_accepted("A") / study.size("A")
     sizes = study.size("A"), study.size("AB")
@@ -132,6 +132,26 @@ def mixed_model(study: SimulatedStudy) -> Iterator[Interval | Test]:
         yield "test: mixed model, likelihood ratio", (likelihood_ratio(full, bare).value or 0) <= 0.05
 
 
+def mixed_model_of_phenomenon(study: SimulatedStudy, rng: np.random.Generator) -> Iterator[Interval | Test]:
+    """A phenomenon that does nothing, beside switch points, with which it goes, and cells; judges have slopes."""
+    items, cells = study.ratings.items, study.cell_of_stratum[study.strata.of_sentence]
+    switches = rng.integers(1, 6, cells.size).astype(np.float64)
+    having = (rng.random(cells.size) < switches / 6).astype(np.float64)
+    columns = np.column_stack([switches, *(cells == cell for cell in np.unique(cells)[1:]), having])[items]
+    names = [*(f"other {place}" for place in range(columns.shape[1] - 1)), "phenomenon"]
+    values, judges = study.ratings.values.tolist(), study.ratings.judges.tolist()
+    groups = judges, study.pair_of_sentence[items].tolist(), items.tolist()
+    slopes = columns[:, -1:] - 0.5
+    full = fit(Design(values, columns, names, *groups, slopes=slopes))
+    bare = fit(Design(values, columns[:, :-1], names[:-1], *groups, slopes=slopes))
+    if not isinstance(full, Fit) or not isinstance(bare, Fit) or full.separated:
+        return
+    last = full.coefficients[-1]
+    yield "mixed model: phenomenon", Figure(last.value, *last.interval()), 0.0
+    yield "test: mixed model, phenomenon, Wald", last.p <= 0.05
+    yield "test: mixed model, phenomenon, ratio", (likelihood_ratio(full, bare).value or 0) <= 0.05
+
+
 def plain_binomial(study: SimulatedStudy) -> Figure:
     """Every judgement as if it were independent of every other."""
     inside = study.strata_of("A", "AB")[study.strata.of_sentence][study.ratings.items]
@@ -143,6 +163,8 @@ def plain_binomial(study: SimulatedStudy) -> Figure:
 
 def run(design: SimulatedDesign, studies: int, fits: int) -> str:
     rng, tally, start = np.random.default_rng(14), Tally(), time.perf_counter()
+    # Its own, so that the studies stay the same however many are fitted.
+    of_fits = np.random.default_rng(15)
     for number in range(studies):
         study = simulate(design, rng)
         tally.note(shares_and_means(study, design))
@@ -150,6 +172,7 @@ def run(design: SimulatedDesign, studies: int, fits: int) -> str:
         tally.note(within_pairs(study, design, rng))
         if number < fits and design.fits:
             tally.note(mixed_model(study))
+            tally.note(mixed_model_of_phenomenon(study, of_fits))
     return "\n".join([f"{design.name} ({time.perf_counter() - start:.0f} s)", *tally.lines()])
 
 

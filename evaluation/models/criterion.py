@@ -94,6 +94,11 @@ class Criterion(models.Model):
         """Where pictures part the scale of a criterion without a cut."""
         return (self.low + self.high + 1) / 2
 
+    @property
+    def parting(self) -> float:
+        """Where pictures part the scale: at the cut, else in the middle."""
+        return self.middle if self.cut is None else float(self.cut)
+
     def text(self, which: str, language: str) -> str:
         """The text in this language, else in English, else in any."""
         for texts in (self.texts.get(language), self.texts.get("en"), *self.texts.values()):

@@ -56,9 +56,8 @@ def region(strata: Strata, chosen: Bools) -> Region:
     return Region(size, inside, _weights(strata, chosen, inside, size), _groups(strata, inside))
 
 
-def equal_pairs(strata: Strata, chosen: Bools) -> Region:
-    """The same, each pair weighing alike however many sentences it has: for the mean over pairs."""
-    plain = region(strata, chosen)
+def equal_pairs(strata: Strata, plain: Region) -> Region:
+    """The same region, each pair weighing alike however many sentences it has: for the mean over pairs."""
     pairs = strata.pairs[strata.of_sentence]
     totals = np.bincount(pairs, plain.weights)
     own = np.divide(plain.weights, totals[pairs], out=np.zeros_like(plain.weights), where=plain.inside)

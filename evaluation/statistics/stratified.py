@@ -79,28 +79,39 @@ class Judged:
         return np.asarray(np.bincount(self.ratings.items, self.values, self.ratings.item_count) / self.per_item)
 
     @cached_property
-    def deviations(self) -> Floats:
-        """Each judgement less the mean of the other judges of the same sentence; 0 where there is no other."""
-        k = self.per_item[self.ratings.items]
-        gaps = self.values - self.item_means[self.ratings.items]
-        return np.asarray(np.where(k > 1, gaps * k / np.maximum(k - 1, 1), 0.0))
+    def _gaps(self) -> Floats:
+        """Each judgement less the mean of its sentence."""
+        return np.asarray(self.values - self.item_means[self.ratings.items])
+
+    @cached_property
+    def _stretch(self) -> Floats:
+        """Per sentence what makes a gap one to the mean of the *other* judges; 0 where there is no other."""
+        k = self.per_item
+        return np.where(k > 1, k / np.maximum(k - 1, 1), 0.0)
+
+    @cached_property
+    def _squared_gaps(self) -> Floats:
+        """Per sentence the sum over its judges."""
+        return np.asarray(np.bincount(self.ratings.items, self._gaps**2, self.ratings.item_count))
 
     @cached_property
     def deviation_table(self) -> Any:
-        """items x judges; sparse where it is large. Sums over sentences are products with it."""
-        return self.ratings.table(self.deviations)
+        """items x judges: each judgement less the mean of the others of its sentence; sparse where it is large.
+
+        Sums over sentences are products with it.
+        """
+        return self.ratings.table(self._gaps * self._stretch[self.ratings.items])
 
     @cached_property
     def squared_deviations(self) -> Floats:
         """Per sentence the sum over its judges."""
-        return np.asarray(np.bincount(self.ratings.items, self.deviations**2, self.ratings.item_count))
+        return np.asarray(self._squared_gaps * self._stretch**2)
 
     @cached_property
     def own_noise(self) -> Floats:
         """Per sentence the variance of its mean, were its judges all alike; 0 for sentences with one judge."""
         k = self.per_item
-        squares = np.bincount(self.ratings.items, (self.values - self.item_means[self.ratings.items]) ** 2, k.size)
-        return np.asarray(squares / (k * np.maximum(k - 1, 1)))
+        return np.asarray(self._squared_gaps / (k * np.maximum(k - 1, 1)))
 
     def total(self, weights: Floats) -> float:
         return float(weights @ self.item_means)

@@ -14,6 +14,7 @@ margin is equivalent: the margin says what matters. `differs` says that it is th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 
 import numpy as np
@@ -34,6 +35,7 @@ from evaluation.statistics.stratified import (
 UNDECIDED, EQUIVALENT, DIFFERENT, UNKNOWN = "undecided", "equivalent", "different", "unknown"
 NOTHING_ACCEPTED = "no judgement accepted a sentence of either model"
 STEPS = 400
+EDGES = (-1.0, 1.0)
 # To make an end exact: steps between two of those before, and how often.
 PARTS, ROUNDS = 64, 7
 
@@ -71,9 +73,8 @@ def model_difference(
     line = _Line(judged, regions)
     if line.accepted <= 0:
         return unknown_difference(NOTHING_ACCEPTED, margin)
-    wide, narrow = line.interval(0.95), line.interval(0.90)
-    p, rated = line.p_of_none(), sum(region.rated for region in regions)
-    value = line.difference / line.accepted
+    wide, narrow = line.intervals(0.95, 0.90)
+    p, rated, value = line.p_of_none(), sum(region.rated for region in regions), line.value
     return ModelDifference(
         sentences=Figure(line.difference, *line.sentences(0.95, p), n=rated),
         completeness=Figure(value, *wide, n=rated),
@@ -123,7 +124,16 @@ class _Line:
         self.union = together(regions)
         self.difference = judged.total(first - second)
         self.accepted = judged.total(first + second + both)
-        self.parts = [self._variance(r) for r in (-1.0, 0.0, 1.0)]
+        parts = [self._variance(r) for r in (-1.0, 0.0, 1.0)]
+        low, middle, high = (np.array([part.between, part.noise, part.judges]) for part in parts)
+        # Of each part of the variance: at 0, times r, times r squared.
+        self.curves = np.column_stack([middle, (high - low) / 2, (high + low - 2 * middle) / 2])
+        self.between_freedom = max(1.0, *(part.between_freedom for part in parts))
+        self.judge_freedom = max(1.0, *(part.judge_freedom for part in parts))
+
+    @property
+    def value(self) -> float:
+        return self.difference / self.accepted
 
     def _variance(self, r: float) -> Variance:
         factors = (1 - r, -1 - r, -r)
@@ -137,19 +147,12 @@ class _Line:
 
     def spread_at(self, r: Floats) -> tuple[Floats, Floats]:
         """The variance of D - r * accepted and its degrees of freedom."""
-        between, noise, judges = (self._part(name, r) for name in ("between", "noise", "judges"))
+        between, noise, judges = (at_0 + r * slope + r * r * bend for at_0, slope, bend in self.curves)
         shared = np.maximum(noise + judges, LEAST_NOISE * noise)
         between = np.maximum(between, 0)
-        freedoms = [
-            max(1.0, *(getattr(part, name) for part in self.parts)) for name in ("between_freedom", "judge_freedom")
-        ]
-        below = between**2 / freedoms[0] + shared**2 / freedoms[1]
+        below = between**2 / self.between_freedom + shared**2 / self.judge_freedom
         total = between + shared
         return total, np.divide(total**2, below, out=np.ones_like(total), where=below > 0)
-
-    def _part(self, name: str, r: Floats) -> Floats:
-        low, middle, high = (float(getattr(part, name)) for part in self.parts)
-        return np.asarray(middle + r * (high - low) / 2 + r * r * (high + low - 2 * middle) / 2)
 
     def p(self, r: Floats) -> Floats:
         """Of the test of R = r."""
@@ -164,10 +167,9 @@ class _Line:
 
     def p_of_none(self) -> float:
         """Of no difference: the largest p value of 0 and of differences the other way, as the interval is formed."""
-        value = self.difference / self.accepted
-        edge = -1.0 if value > 0 else 1.0
-        tried = self._tried(value, edge)
-        return float(self.p(tried[np.abs(tried - edge) <= 1]).max())
+        edge = -1.0 if self.value > 0 else 1.0
+        tried, p = self._tried[edge]
+        return float(p[np.abs(tried - edge) <= 1].max())
 
     def sentences(self, level: float, p: float) -> tuple[float, float]:
         """D with the standard error at which no difference has this p value, or its own where that is larger."""
@@ -178,31 +180,41 @@ class _Line:
         reach = quantile(own, level) * error
         return self.difference - reach, self.difference + reach
 
-    def interval(self, level: float) -> tuple[float, float]:
-        """The least and the greatest r within -1 ... 1 that are not rejected."""
-        value = self.difference / self.accepted
-        return self._end(value, -1.0, level), self._end(value, 1.0, level)
+    def intervals(self, *levels: float) -> list[tuple[float, float]]:
+        """For each level the least and the greatest r within -1 ... 1 that are not rejected."""
+        sides = [(edge, 1 - level) for level in levels for edge in EDGES]
+        rejected, kept = np.array([self._around(edge, alpha) for edge, alpha in sides]).T
+        ends = self._narrowed(rejected, kept, np.array([alpha for _edge, alpha in sides])).reshape(-1, 2)
+        return [(low, high) for low, high in ends.tolist()]
 
-    def _end(self, value: float, edge: float, level: float) -> float:
-        """From the edge inwards the first r that is not rejected, made exact by trying ever smaller steps."""
-        tried = self._tried(value, edge)
-        kept = self.p(tried) >= 1 - level
+    @cached_property
+    def _tried(self) -> dict[float, tuple[Floats, Floats]]:
+        """Per edge some r from there to the estimate, 0 among them if it lies between, and their p values."""
+        found = {}
+        for edge in EDGES:
+            tried = np.linspace(edge, self.value, STEPS)
+            if min(self.value, edge) < 0 < max(self.value, edge):
+                tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
+            found[edge] = tried, self.p(tried)
+        return found
+
+    def _around(self, edge: float, alpha: float) -> tuple[float, float]:
+        """From the edge inwards the last r before the first that is not rejected, and that one."""
+        tried, p = self._tried[edge]
+        kept = p >= alpha
         first = int(np.argmax(kept)) if kept.any() else tried.size - 1
-        return edge if first == 0 else self._narrowed(float(tried[first - 1]), float(tried[first]), level)
+        return float(tried[max(first - 1, 0)]), float(tried[first])
 
-    def _tried(self, value: float, edge: float) -> Floats:
-        """From the edge to the estimate; 0 is among them if it lies between."""
-        tried = np.linspace(edge, value, STEPS)
-        if min(value, edge) < 0 < max(value, edge):
-            tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
-        return tried
-
-    def _narrowed(self, rejected: float, kept: float, level: float) -> float:
+    def _narrowed(self, rejected: Floats, kept: Floats, alphas: Floats) -> Floats:
+        """Each end made exact by trying ever smaller steps."""
+        sides = np.arange(kept.size)
         for _ in range(ROUNDS):
-            tried = np.linspace(rejected, kept, PARTS + 1)
+            tried = np.linspace(rejected, kept, PARTS + 1, axis=1)
+            holds = self.p(tried[:, 1:]) >= alphas[:, None]
             # The last one is kept.
-            first = int(np.argmax(np.append(self.p(tried[1:-1]) >= 1 - level, True)))
-            rejected, kept = float(tried[first]), float(tried[first + 1])
+            holds[:, -1] = True
+            first = np.argmax(holds, axis=1)
+            rejected, kept = tried[sides, first], tried[sides, first + 1]
         return kept
 
 

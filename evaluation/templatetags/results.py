@@ -147,22 +147,22 @@ def spark(counts: Sequence[int], points: Sequence[int], threshold: float) -> Saf
 
 
 @register.simple_tag
-def distribution(summary: Summary, criterion: Criterion, threshold: float) -> SafeString:
-    """The summary's distribution over the criterion's scale, as `spark` draws it."""
-    return spark(summary.distribution(criterion.points), criterion.points, threshold)
+def distribution(summary: Summary, criterion: Criterion) -> SafeString:
+    """The summary's distribution over the criterion's scale, parted at its own cut, as `spark` draws it."""
+    return spark(summary.distribution(criterion.points), criterion.points, criterion.parting)
 
 
 @register.filter
 def whole(number: Figure) -> str:
     """An estimated number of sentences, without decimals and with digits in threes."""
-    return "–" if number.value is None else grouped(round(number.value))
+    return "–" if number.value is None else with_minus(grouped(round(number.value)))
 
 
 @register.filter
 def whole_interval(number: Figure) -> str:
     if number.low is None or number.high is None:
         return ""
-    return f"{grouped(round(number.low))} … {grouped(round(number.high))}"
+    return with_minus(f"{grouped(round(number.low))} … {grouped(round(number.high))}")
 
 
 @register.filter

@@ -113,7 +113,8 @@ def test_a_pair_that_was_missed_is_stood_for_by_the_others() -> None:
 
 
 def test_in_the_mean_over_pairs_every_pair_weighs_alike() -> None:
-    found = equal_pairs(strata([10, 90], [0, 0, 1, 1]), np.ones(2, dtype=bool))
+    both = strata([10, 90], [0, 0, 1, 1])
+    found = equal_pairs(both, region(both, np.ones(2, dtype=bool)))
     assert share(judged(TABLE), found).value == pytest.approx(0.5)
     assert found.weights.tolist() == [0.5] * 4
 

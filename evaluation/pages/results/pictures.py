@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from evaluation.models import Criterion
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.results_request import ResultsRequest, page_number
 from evaluation.pictures import NARROW, WIDE, standalone
@@ -26,8 +27,8 @@ NAMES = {
     "progress": gettext_lazy("Progress over time"),
 }
 WORDS = {
-    "sentences": gettext_lazy("Each bar is all ratings of a sentence, parted at the cut; at its end the mean."),
-    "models": gettext_lazy("Each bar is all ratings of a model's sentences, parted at the cut; at its end the mean."),
+    "sentences": gettext_lazy("Each bar is all ratings of a sentence; at its end the mean."),
+    "models": gettext_lazy("Each bar is all ratings of a model's sentences; at its end the mean."),
     "means": gettext_lazy("Lines are 95 % intervals, for other sentences and other judges like these."),
     "judges-by-sentences": gettext_lazy("What each judge gave each sentence. A dash: no rating that counts."),
     "agreement": gettext_lazy(
@@ -35,8 +36,10 @@ WORDS = {
     ),
     "progress": gettext_lazy("All ratings of the study's own sentences so far, whatever counts."),
 }
+PARTED = gettext_lazy("Bars are parted at the cut.")
+PARTED_WITHOUT_CUT = gettext_lazy("No cut was set, so bars are parted in the middle of the scale, which means nothing.")
 # Which choices change which picture.
-WITH_VIEW = {"models", "means"}
+WITH_VIEW, WITH_BARS = {"models", "means"}, {"models", "sentences"}
 WITH_SENTENCES, WITH_JUDGES = {"sentences", "judges-by-sentences"}, {"judges-by-sentences", "agreement"}
 
 
@@ -50,11 +53,10 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
     context = results.context(
         "results-pictures",
         criterion=results.criterion,
-        threshold=results.threshold,
         names=[(key, label, key == chosen) for key, label in NAMES.items()],
         chosen=chosen,
         label=NAMES[chosen],
-        words=WORDS[chosen],
+        words=words_of(chosen, results.criterion),
         data=data,
         with_view=chosen in WITH_VIEW,
         with_order=chosen in WITH_SENTENCES,
@@ -77,13 +79,20 @@ def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     return answer
 
 
+def words_of(name: str, criterion: Criterion) -> str:
+    """What there is to see."""
+    if name not in WITH_BARS:
+        return str(WORDS[name])
+    return f"{WORDS[name]} {PARTED_WITHOUT_CUT if criterion.cut is None else PARTED}"
+
+
 def requested_data(results: ResultsRequest) -> PictureData:
     query = results.request.GET
     return PictureData(
         results.study,
         results.selection,
         results.criterion,
-        results.threshold,
+        results.criterion.parting,
         view="generates" if query.get("view") == "generates" else "drawn",
         by_mean=query.get("order") == "mean",
         sentence_page=page_number(query.get("page", "")),

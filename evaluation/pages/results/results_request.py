@@ -1,4 +1,4 @@
-"""What every page of results shares: the study, what counts, the criterion looked at and the threshold."""
+"""What every page of results shares: the study, what counts, and the criterion looked at."""
 
 from __future__ import annotations
 
@@ -88,13 +88,6 @@ class ResultsRequest:
             raise Http404(_("This study has no criterion yet."))
         key = self.request.GET.get("criterion", "")
         return next((one for one in self.criteria if one.key == key), self.criteria[0])
-
-    @cached_property
-    def threshold(self) -> float:
-        """Where pictures part the scale: at the cut, else in the middle."""
-        if not self.criteria:
-            return 0.0
-        return float(self.criterion.cut) if self.criterion.cut is not None else self.criterion.middle
 
     def context(self, tab: str, **more: Any) -> dict[str, Any]:
         exclusions = Exclusions(self.study, self.selection)

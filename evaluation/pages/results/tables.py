@@ -60,7 +60,7 @@ def table_page(
 ) -> HttpResponse:
     """A table of `facts` about each row and, for each criterion, the same statistics."""
     groups = [(one, statistic_headings(results.request.GET, sorting, one)) for one in results.criteria]
-    context = results.context(tab, threshold=results.threshold, facts=facts, groups=groups, **more)
+    context = results.context(tab, facts=facts, groups=groups, **more)
     return render(results.request, template, context)
 
 

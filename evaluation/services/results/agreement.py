@@ -51,10 +51,20 @@ class Agreement:
     seed: int
 
 
-def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed: int | None = None) -> Agreement:
-    """Everything about agreement on one criterion; the same data and seed give the same numbers."""
+def agreement(
+    study: Study,
+    selection: Selection,
+    criterion: Criterion,
+    *,
+    seed: int | None = None,
+    ratings: Ratings | None = None,
+) -> Agreement:
+    """Everything about agreement on one criterion; the same data and seed give the same numbers.
+
+    `ratings`: those that count, where they have been read already.
+    """
     exclusions = Exclusions(study, selection)
-    ratings = ratings_of(study, selection, criterion, exclusions=exclusions)
+    ratings = ratings_of(study, selection, criterion, exclusions=exclusions) if ratings is None else ratings
     repeats = repeats_of(study, selection, criterion, exclusions=exclusions)
     chosen = study.seed if seed is None else seed
     rng, draws = np.random.default_rng(abs(chosen)), draws_for(len(ratings))

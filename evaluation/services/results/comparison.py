@@ -10,8 +10,9 @@ Sentences that were picked by hand or imported are counted, and no estimate is b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy as np
 from evaluation.models import Criterion, Study
 from evaluation.services.results.contrasts import Contrast, contrasts
 from evaluation.services.results.exclusions import Exclusions
-from evaluation.services.results.phenomena import PhenomenonCost, phenomenon_costs
+from evaluation.services.results.phenomena import PhenomenonContrast, phenomenon_contrasts
 from evaluation.services.results.rated_items import ItemFacts, RatedItem, RatedItems, item_facts, with_means
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.sampled_sets import SampledSets
@@ -104,7 +105,7 @@ class Comparison:
     models: list[ModelQuality]
     pairs: list[TwoModels]
     contrasts: list[Contrast]
-    phenomena: list[PhenomenonCost]
+    phenomena: list[PhenomenonContrast]
     by_hand: bool
     controls: bool
     # Judges whose scores do not vary have no z-scores.
@@ -136,9 +137,52 @@ class Comparison:
         return [contrast for contrast in self.contrasts if not contrast.declared]
 
 
+@dataclass(frozen=True)
+class ComparedStudy:
+    """What a comparison needs of a study whatever the criterion, read once for all of them."""
+
+    study: Study
+    selection: Selection
+
+    @cached_property
+    def exclusions(self) -> Exclusions:
+        return Exclusions(self.study, self.selection)
+
+    @cached_property
+    def facts(self) -> list[ItemFacts]:
+        return item_facts(self.study)
+
+    @cached_property
+    def sizes(self) -> SetSizes | None:
+        return set_sizes(self.study)
+
+    def with_and_without(self, criterion: Criterion) -> tuple[RatedItems, Unrestricted | None]:
+        """What counts and, where anything is left out, what would be concluded of everything.
+
+        Ratings are read once, and the arrays of everything are gone before those of what counts are made.
+        """
+        if not self.exclusions.leaves_out_anything:
+            read = ratings_of(self.study, self.selection, criterion, exclusions=self.exclusions)
+            return with_means(self.facts, read), None
+        every = ratings_of(self.study, self.selection.without_exclusions(), criterion)
+        unrestricted = self._unrestricted(every, criterion)
+        return with_means(self.facts, ratings_left(every, self.exclusions)), unrestricted
+
+    def _unrestricted(self, every: Ratings, criterion: Criterion) -> Unrestricted:
+        facts = {item.pk: item for item in self.facts}
+        quality = _Qualities(every, facts, self.sizes, criterion, self.study.margin / 100)
+        return Unrestricted(every.judge_count, len(every), quality.models(self.study), quality.pairs(self.study))
+
+
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
-    sizes = set_sizes(study)
-    rated, unrestricted = _with_and_without(study, selection, criterion, sizes)
+    compared = ComparedStudy(study, selection)
+    return comparison_of(compared, criterion, *compared.with_and_without(criterion))
+
+
+def comparison_of(
+    compared: ComparedStudy, criterion: Criterion, rated: RatedItems, unrestricted: Unrestricted | None
+) -> Comparison:
+    study, sizes = compared.study, compared.sizes
     facts = {item.pk: item for item in rated.items}
     quality = _Qualities(rated.ratings, facts, sizes, criterion, study.margin / 100)
     rng = np.random.default_rng(abs(study.seed))
@@ -154,34 +198,12 @@ def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comp
         models=quality.models(study),
         pairs=quality.pairs(study),
         contrasts=contrasts(rated, rng, study),
-        phenomena=phenomenon_costs(rated, rng),
+        phenomena=phenomenon_contrasts(rated, rng),
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
         without_variation=rated.without_variation,
         without_exclusions=unrestricted,
     )
-
-
-def _with_and_without(
-    study: Study, selection: Selection, criterion: Criterion, sizes: SetSizes | None
-) -> tuple[RatedItems, Unrestricted | None]:
-    """What counts and, where anything is left out, what would be concluded of everything.
-
-    Ratings and sentences are read once, and the arrays of everything are gone before those of what counts are made.
-    """
-    exclusions, facts = Exclusions(study, selection), item_facts(study)
-    if not exclusions.leaves_out_anything:
-        return with_means(facts, ratings_of(study, selection, criterion, exclusions=exclusions)), None
-    every = ratings_of(study, selection.without_exclusions(), criterion)
-    unrestricted = _unrestricted(study, every, facts, sizes, criterion)
-    return with_means(facts, ratings_left(every, exclusions)), unrestricted
-
-
-def _unrestricted(
-    study: Study, every: Ratings, facts: Sequence[ItemFacts], sizes: SetSizes | None, criterion: Criterion
-) -> Unrestricted:
-    quality = _Qualities(every, {item.pk: item for item in facts}, sizes, criterion, study.margin / 100)
-    return Unrestricted(every.judge_count, len(every), quality.models(study), quality.pairs(study))
 
 
 class _Qualities:

@@ -17,7 +17,7 @@ from itertools import combinations
 import numpy as np
 
 from evaluation.models import Study
-from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.services.results.rated_items import RatedItems
 from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.permutation import cliffs_delta, holm, sign_flips
 
@@ -54,8 +54,7 @@ class Contrast:
 def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
     """The declared ones, then every two cells; corrected in each family and for each way of scoring apart."""
     declared = [
-        (only_words(a, b), only_words(b, a), _only(rated.items, a, b), _only(rated.items, b, a))
-        for a, b in declared_models(study)
+        (only_words(a, b), only_words(b, a), _only(rated, a, b), _only(rated, b, a)) for a, b in declared_models(study)
     ]
     cells = rated.cells
     exploratory = [(a, b, cells[a], cells[b]) for a, b in combinations(list(cells)[:MOST_CELLS], 2)]
@@ -72,10 +71,11 @@ def only_words(first: str, second: str) -> str:
     return f"{first} - {second}"
 
 
-def _only(items: Sequence[RatedItem], first: str, second: str) -> Ints:
+def _only(rated: RatedItems, first: str, second: str) -> Ints:
     """The places of the sentences that only the first of two models generates."""
-    wanted = {cell: first in cell and second not in cell for cell in {item.memberships for item in items}}
-    return np.array([place for place, item in enumerate(items) if wanted[item.memberships]], dtype=np.int64)
+    different, codes = rated.memberships
+    wanted = np.array([first in cell and second not in cell for cell in different], dtype=bool)
+    return np.flatnonzero(wanted[codes])
 
 
 # The names of two groups of sentences, and their places.

@@ -52,10 +52,10 @@ def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
     bare = fit(replace(whole, x=np.zeros((len(cells), 0)), names=[]))
     if isinstance(bare, Figure):
         return {"reason": bare.reason}
-    ratios = _SeparatedContrasts(whole, fitted, cells)
+    ratios = _Separated(whole, fitted)
     return _report(bare, fitted, aliased, tested="cell") | {
-        "declared": _with_holm([ratios.row(*sides) | names for sides, names in _declared(rated, study)]),
-        "contrasts": _with_holm([ratios.row({a: 1.0}, {b: 1.0}) for a, b in combinations(levels, 2)]),
+        "declared": _with_holm([ratios.between(*sides) | names for sides, names in _declared(rated, study)]),
+        "contrasts": _with_holm([ratios.between({a: 1.0}, {b: 1.0}) for a, b in combinations(levels, 2)]),
         "by_cut": [] if aliased else _by_cut(whole),
         "sentence_shares": _sentence_shares(fitted, levels, cut),
     }
@@ -81,7 +81,8 @@ def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     if isinstance(fitted, Figure) or isinstance(bare, Figure):
         return {"reason": fitted.reason if isinstance(fitted, Figure) else bare.reason}  # type: ignore[union-attr]
     report = _report(bare, fitted, [name for name in aliased if name in names], tested="phenomenon")
-    report["coefficients"] = _with_holm([row for row in report["coefficients"] if row["name"] in names])
+    ratios, rows = _Separated(whole, fitted), [row for row in report["coefficients"] if row["name"] in names]
+    report["coefficients"] = _with_holm([ratios.tested(row, {row["name"]: 1.0}) for row in rows])
     return report
 
 
@@ -147,24 +148,35 @@ def _shares(rated: RatedItems, first: str, second: str) -> dict[str, float]:
     return {cell: count / sum(counts.values()) for cell, count in counts.items()}
 
 
-class _SeparatedContrasts:
-    """Contrasts of a fit; where the ratings part along one, the likelihood ratio of the model with both alike."""
+class _Separated:
+    """Where the ratings part along a contrast of a fit: the likelihood ratio of the same model without it."""
 
-    def __init__(self, whole: Design, fitted: Fit, cells: Sequence[str]) -> None:
-        self.whole, self.fitted, self.cells, self.left = whole, fitted, cells, MOST_SEPARATED
+    def __init__(self, whole: Design, fitted: Fit) -> None:
+        self.whole, self.fitted, self.left = whole, fitted, MOST_SEPARATED
 
-    def row(self, first: Weights, second: Weights) -> dict[str, Any]:
-        signed = {cell: first.get(cell, 0.0) - second.get(cell, 0.0) for cell in {*first, *second}}
-        row = _as_json(self.fitted.combination("", signed))
-        if row["p"] is None and len(first) == len(second) == 1 and self.left:
-            self.left -= 1
-            row |= {"p": self._likelihood_ratio(next(iter(first)), next(iter(second))), "by_likelihood_ratio": True}
-        return row | {"first": next(iter(first)), "second": next(iter(second))}
+    def between(self, first: Weights, second: Weights) -> dict[str, Any]:
+        """One or several cells compared with others."""
+        contrast = {cell: first.get(cell, 0.0) - second.get(cell, 0.0) for cell in {*first, *second}}
+        row = _as_json(self.fitted.combination("", contrast))
+        return self.tested(row, contrast) | {"first": next(iter(first)), "second": next(iter(second))}
 
-    def _likelihood_ratio(self, first: str, second: str) -> float | None:
-        x, names = condition_columns([first if cell == second else cell for cell in self.cells])
-        alike = fit(replace(self.whole, x=x, names=names))
-        return None if isinstance(alike, Figure) else likelihood_ratio(self.fitted, alike).value
+    def tested(self, row: dict[str, Any], contrast: Weights) -> dict[str, Any]:
+        if row["p"] is not None or not self.left:
+            return row
+        self.left -= 1
+        without = fit(without_contrast(self.whole, contrast))
+        p = None if isinstance(without, Figure) else likelihood_ratio(self.fitted, without).value
+        return row | {"p": p, "by_likelihood_ratio": True}
+
+
+def without_contrast(whole: Design, contrast: Weights) -> Design:
+    """The model in which the weighed sum of these coefficients is 0: one column is said by the others."""
+    weights = np.array([contrast.get(name, 0.0) for name in whole.names])
+    said = int(np.argmax(np.abs(weights)))
+    x = whole.x - np.outer(whole.x[:, said], weights / weights[said])
+    return replace(
+        whole, x=np.delete(x, said, axis=1), names=[name for name in whole.names if name != whole.names[said]]
+    )
 
 
 def _with_holm(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

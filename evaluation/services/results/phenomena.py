@@ -22,8 +22,8 @@ ALREADY_SAID = "within pairs, switch points and models already say which sentenc
 
 
 @dataclass(frozen=True)
-class PhenomenonCost:
-    """Sentences with the phenomenon beside those without: negative differences are its cost."""
+class PhenomenonContrast:
+    """Sentences with the phenomenon beside those without; negative: those with it are rated lower."""
 
     phenomenon: str
     with_it: int
@@ -32,12 +32,12 @@ class PhenomenonCost:
     z: Side
 
 
-def phenomenon_costs(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonCost]:
+def phenomenon_contrasts(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonContrast]:
     names = list(rated.phenomena)
     counts = [int(having.sum()) for having in rated.phenomena.values()]
     raw, z = (adjusted_sides(rated, scores, rng) for scores in (rated.means, rated.z_means))
     return [
-        PhenomenonCost(name, count, len(rated.items) - count, *sides)
+        PhenomenonContrast(name, count, len(rated.items) - count, *sides)
         for name, count, *sides in zip(names, counts, raw, z, strict=True)
     ]
 

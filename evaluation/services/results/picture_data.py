@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -19,7 +20,7 @@ from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
-from evaluation.services.results.tables import LabelRow, Tables, View
+from evaluation.services.results.tables import LabelRow, Labels, Tables, View
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.mean_interval import mean_interval
@@ -64,12 +65,9 @@ class PictureData:
     @cached_property
     def means(self) -> list[MeanRow]:
         """Each model's mean over its ratings and over its sentences' means, with intervals."""
-        rows, limits = [], (self.criterion.low, self.criterion.high)
+        limits = self.criterion.low, self.criterion.high
         labels = Tables(self.study, self.selection).model_labels(self.view)
-        for place, model in enumerate(labels.order):
-            items = np.isin(self.ratings.item_labels, labels.ids[labels.codes == place])
-            rows.append(MeanRow(model, mean_figures(self.ratings.among(items[self.ratings.items]), limits)))
-        return rows
+        return [MeanRow(model, mean_figures(own, limits)) for model, own in by_label(self.ratings, labels)]
 
     @cached_property
     def ratings(self) -> Ratings:
@@ -124,6 +122,13 @@ class PictureData:
         shown = items[ratings.items] & np.isin(ratings.judges, list(self.judges))
         found = zip(ratings.items[shown], ratings.judges[shown], ratings.values[shown], strict=True)
         return {(ratings.item_labels[item], int(judge)): int(value) for item, judge, value in found}
+
+
+def by_label(ratings: Ratings, labels: Labels) -> Iterator[tuple[str, Ratings]]:
+    """The ratings of the sentences with each label."""
+    for place, label in enumerate(labels.order):
+        items = np.isin(ratings.item_labels, labels.ids[labels.codes == place])
+        yield label, ratings.among(items[ratings.items])
 
 
 def mean_figures(ratings: Ratings, limits: tuple[int, int]) -> list[Figure]:

@@ -67,6 +67,13 @@ class RatedItems:
         return {cell: np.flatnonzero(codes == place) for place, cell in enumerate(cells)}
 
     @cached_property
+    def memberships(self) -> tuple[list[frozenset[str]], Ints]:
+        """The different sets of models that generate sentences, and the place of each sentence's among them."""
+        every = [item.memberships for item in self.items]
+        different = list(dict.fromkeys(every))
+        return different, codes_of(every, different)
+
+    @cached_property
     def pairs(self) -> Ints:
         """The place of each sentence's pair among those that occur; -1: it is of none."""
         pairs = np.array([-1 if item.pair is None else item.pair for item in self.items], dtype=np.int64)

@@ -11,11 +11,11 @@ from evaluation.models import AuditEntry, Criterion, Place, Rating, Study
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.fetching import fetched_in_groups
 from evaluation.services.results.selection import Selection
-from evaluation.statistics.rating_table import Ratings
+from evaluation.statistics.rating_table import Ratings, labels_and_codes
 
-# How many values a column of small integers can hold, and half of it: values may be negative.
-BITS = 16
-VALUES, HALF = 2**BITS, 2 ** (BITS - 1)
+# A scale has eleven points at most: a point has so many bits, and HALF stands for the lowest.
+BITS = 8
+HALF = 2 ** (BITS - 1)
 # How the log names what takes a judge's ratings or answers away.
 TAKEN_BACK = ("participation.withdrawn", "participation.erased", "rating.taken_back")
 
@@ -29,9 +29,13 @@ def ratings_of(
     if selection.repeats:
         repeats = Place.objects.filter(participation__study=study, is_repeat=True)
         rows = rows.exclude(place__in=repeats.order_by().values("pk"))
-    # Judge and value as one number.
-    items, sizes, numbers = fetched_in_groups(rows, "item_id", F("participation_id") * VALUES + F("value") + HALF)
-    return Ratings.of(np.repeat(items, sizes), numbers >> BITS, (numbers & (VALUES - 1)) - HALF)
+    # Judge and point of the scale as one short number: the database writes it as text.
+    number = F("participation_id") * 2**BITS + F("value") - (criterion.low - HALF)
+    items, sizes, numbers = fetched_in_groups(rows, "item_id", number)
+    item_labels, codes = labels_and_codes(items)
+    judge_labels, judges = labels_and_codes(numbers >> BITS)
+    values = (numbers & (2**BITS - 1)) + float(criterion.low - HALF)
+    return Ratings(np.repeat(codes, sizes), judges, values, item_labels, judge_labels)
 
 
 def ratings_left(every: Ratings, exclusions: Exclusions) -> Ratings:

@@ -95,7 +95,7 @@ class SampledSets:
         return self._regions[cells]
 
     def equal_pairs(self, wanted: Wanted) -> Region:
-        return equal_pairs(self.strata, self._chosen(self._wanted(wanted)))
+        return equal_pairs(self.strata, self.region(wanted))
 
     @cached_property
     def _regions(self) -> dict[frozenset[Cell], Region]:

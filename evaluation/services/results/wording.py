@@ -15,7 +15,7 @@ from evaluation.services.generation import constraint_words
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.choices.preferences import Contrast as Preference
 from evaluation.services.results.comparison import TwoModels
-from evaluation.services.results.contrasts import Contrast
+from evaluation.services.results.contrasts import LEVEL, Contrast
 from evaluation.services.results.formatting import two_decimals
 from evaluation.services.studies.sampling.condition_words import REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
@@ -139,13 +139,14 @@ def _contrast_end(difference: Figure, p: float | None, *, pairs: int) -> str:
     of_pairs = ngettext("%d pair", "%d pairs", pairs) % pairs
     if difference.low is None or difference.high is None:
         return _("; %s, too few for an interval.") % of_pairs
-    told = "" if is_told(difference) else _(", so no difference can be told")
-    return _("; 95 %% interval %(interval)s%(told)s (%(p)s, %(pairs)s).") % {
-        "interval": from_to(difference),
-        "told": told,
-        "p": _("%s after Holm's correction") % p_words(p),
-        "pairs": of_pairs,
-    }
+    words = {"interval": from_to(difference), "p": p_words(p), "pairs": of_pairs}
+    if not is_told(difference):
+        said = _("; 95 %% interval %(interval)s, so no difference can be told")
+    elif p is None or p < LEVEL:
+        said = _("; 95 %% interval %(interval)s")
+    else:
+        said = _("; 95 %% interval, by itself, %(interval)s, but beside the other contrasts no difference can be told")
+    return (said + _(" (%(p)s after Holm's correction, %(pairs)s).")) % words
 
 
 def is_told(difference: Figure) -> bool:

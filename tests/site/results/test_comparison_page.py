@@ -34,8 +34,8 @@ def test_where_nothing_was_planned_all_numbers_are_folded(study, client_of, meer
     assert page.count('<section class="card two-models">') == 3
 
 
-def contrast(value, low=None, high=None, reason="", pairs=9):
-    side = Side(Figure(value, low, high, n=pairs, reason=reason), Figure(0.02, n=pairs), p_holm=0.04)
+def contrast(value, low=None, high=None, reason="", pairs=9, p_holm=0.04):
+    side = Side(Figure(value, low, high, n=pairs, reason=reason), Figure(0.02, n=pairs), p_holm=p_holm)
     return Contrast("ML2 - EC0", "EC0 - ML2", side, side, declared=True)
 
 
@@ -57,6 +57,14 @@ UNTOLD = f", so no difference can be told {TEST}"
 )
 def test_a_contrast_reads_as_a_sentence(given, said):
     assert contrast_words(given) == f"Sentences {ML2} are {said}"
+
+
+def test_words_do_not_say_more_than_the_corrected_p_value():
+    said = contrast_words(contrast(0.4, 0.1, 0.7, p_holm=0.06))
+    assert said.endswith(
+        "; 95 % interval, by itself, 0.10 to 0.70, but beside the other contrasts no difference can be told "
+        "(p = .060 after Holm's correction, 9 pairs)."
+    )
 
 
 def test_what_is_rated_higher_comes_first():

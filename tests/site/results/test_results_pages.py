@@ -190,6 +190,21 @@ def test_the_cut_of_the_criterion_says_what_is_accepted(study, client_of, meera)
     study.criteria.update(cut=None)
     page = text(client_of(meera).get(address(study, "comparison/")))
     assert "there are means and no shares" in page
+    assert "Means of the models" in page
+    assert not re.search(r">\s*(soundness|completeness)\s*<|\d %\s*</td>", page)
+
+
+def test_pictures_are_parted_at_the_cut_of_each_criterion_and_say_so(study, client_of, meera):
+    study.criteria.filter(key="usage").update(cut=5)
+    study.criteria.filter(key="fluency").update(cut=1)
+    page = text(client_of(meera).get(address(study, "models/")))
+    drawn = re.findall(r'class="spark".*?</svg>', page, re.DOTALL)
+    below = [picture.count("p-low") for picture in drawn]
+    assert below == [5 if place % 2 == 0 else 1 for place in range(len(drawn))]
+    assert "Bars are parted at the cut." in text(client_of(meera).get(address(study, "pictures/")))
+    study.criteria.update(cut=None)
+    assert "No cut was set, so bars are parted in the middle" in text(client_of(meera).get(address(study, "pictures/")))
+    assert "parted" not in text(client_of(meera).get(address(study, "pictures/?picture=means")))
 
 
 def test_every_picture_is_on_the_page_and_in_a_file(study, client_of, meera):

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evaluation.models import Study
+from evaluation.services.results.comparison import ComparedStudy
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.aims import Asked, aims_of, asked_of, material_words
 from evaluation.services.results.study_summary.cautions import Caution, cautions_of
@@ -68,10 +69,10 @@ def overview(study: Study, selection: Selection) -> Overview:
 def study_summary(study: Study, selection: Selection) -> StudySummary:
     """All of it. Without any rating there are no findings."""
     found = overview(study, selection)
-    scales = study.criteria.scales() if found.numbers.ratings else []
+    scales, of_study = study.criteria.scales() if found.numbers.ratings else [], ComparedStudy(study, selection)
     return StudySummary(
         overview=found,
-        criteria=[criterion_findings(study, selection, criterion) for criterion in scales],
+        criteria=[criterion_findings(study, selection, criterion, of_study) for criterion in scales],
         choices=choice_findings(study, selection) if found.numbers.choices else None,
     )
 

@@ -17,13 +17,14 @@ from evaluation.pictures import MeanRow
 from evaluation.services.results.agreement import Agreement, agreement
 from evaluation.services.results.choices import preferences
 from evaluation.services.results.choices.made import Choices
-from evaluation.services.results.comparison import Comparison, TwoModels, comparison
+from evaluation.services.results.comparison import ComparedStudy, Comparison, TwoModels, comparison_of
 from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.contrasts import declared_models
-from evaluation.services.results.picture_data import PictureData
+from evaluation.services.results.picture_data import by_label
+from evaluation.services.results.scale_counts import item_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.cautions import Caution, end_of_the_scale
 from evaluation.services.results.tables import Labels, Tables, View
@@ -37,6 +38,8 @@ from evaluation.services.results.wording import (
 )
 from evaluation.services.studies.sampling.condition_words import condition_words
 from evaluation.statistics.figure import Figure
+from evaluation.statistics.mean_interval import mean_interval
+from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.summary import Summary
 from evaluation.statistics.two_models import UNKNOWN
 
@@ -95,13 +98,18 @@ class ChoiceFindings:
     cautions: list[Caution] = field(default_factory=list)
 
 
-def criterion_findings(study: Study, selection: Selection, criterion: Criterion) -> CriterionFindings:
-    tables = Tables(study, selection)
-    overall = _overall(tables, criterion)
-    agreed, compared = agreement(study, selection, criterion), comparison(study, selection, criterion)
+def criterion_findings(
+    study: Study, selection: Selection, criterion: Criterion, of_study: ComparedStudy | None = None
+) -> CriterionFindings:
+    """`of_study`: what the findings of several criteria share. The ratings are read once for all figures."""
+    of_study = of_study or ComparedStudy(study, selection)
+    rated, unrestricted = of_study.with_and_without(criterion)
+    compared = comparison_of(of_study, criterion, rated, unrestricted)
+    agreed = agreement(study, selection, criterion, ratings=rated.ratings)
+    overall = _overall(of_study, criterion)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
-    view = view_of(tables)
+    view, labels = _viewed(Tables(study, selection))
     return CriterionFindings(
         key=criterion.key,
         name=str(criterion),
@@ -113,7 +121,7 @@ def criterion_findings(study: Study, selection: Selection, criterion: Criterion)
         comparison=compared,
         costs=found_costs,
         costs_are_current=fitted is None or bool(fitted["is_current"]),
-        means=_means(study, selection, criterion, view),
+        means=_means(rated.ratings, criterion, labels),
         view=view,
         verdicts=[*_model_verdicts(study, compared), *_cost_verdicts(found_costs)],
         agreement_words=agreement_words(agreed),
@@ -121,26 +129,32 @@ def criterion_findings(study: Study, selection: Selection, criterion: Criterion)
     )
 
 
-def _overall(tables: Tables, criterion: Criterion) -> Summary:
+def _overall(of_study: ComparedStudy, criterion: Criterion) -> Summary:
     """Over all ratings of the study's own sentences, as the tables add them up."""
-    ids = tables.by_item[criterion.key].ids
-    everything = Labels(ids, np.zeros_like(ids), [""])
-    return tables.by_label(everything)[0].summaries[criterion.key]
+    counts = item_counts(of_study.study, [criterion], of_study.exclusions)[criterion.key]
+    return counts.grouped(np.zeros_like(counts.ids), 1).summary(0)
 
 
 # -- Means -----------------------------------------------------------------------------------------------------------
 
 
 def view_of(tables: Tables) -> View:
+    return _viewed(tables)[0]
+
+
+def _viewed(tables: Tables) -> tuple[View, Labels]:
     """By condition, unless that is one and the same for all sentences."""
-    return "drawn" if len(tables.model_labels("drawn").order) > 1 or not tables.study.models_chosen else "generates"
+    drawn = tables.model_labels("drawn")
+    if len(drawn.order) > 1 or not tables.study.models_chosen:
+        return "drawn", drawn
+    return "generates", tables.model_labels("generates")
 
 
-def _means(study: Study, selection: Selection, criterion: Criterion, view: View) -> list[MeanRow]:
+def _means(ratings: Ratings, criterion: Criterion, labels: Labels) -> list[MeanRow]:
     """Of what has ratings: controls are no part of the results."""
-    rows = PictureData(study, selection, criterion, threshold=criterion.middle, view=view).means
-    known = [row for row in rows if row.figures[0].value is not None]
-    return [MeanRow(condition_words(str(row.label)), row.figures[:1]) for row in known]
+    limits = criterion.low, criterion.high
+    found = ((label, mean_interval(own, limits)) for label, own in by_label(ratings, labels))
+    return [MeanRow(condition_words(label), [mean]) for label, mean in found if mean.value is not None]
 
 
 # -- Verdicts --------------------------------------------------------------------------------------------------------
