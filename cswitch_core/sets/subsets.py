@@ -111,7 +111,8 @@ class SubsetAutomaton:
                 continue
             self._open[partial] = ()
             state = grammar.finish(frame, partial)
-            finished += [] if state is None else [state]
+            if state is not None:
+                finished.append(state)
         self.finished.append(self.state_sets.number(finished) if finished else 0)
         self.moves.append({child: {} for child in candidates})
         self.placed.append(least)
