@@ -55,7 +55,7 @@ def test_a_broken_pipe_an_interrupt_and_a_lost_worker_have_their_own_ends(monkey
 
 def test_a_command_looks_for_cycles_seldom_and_leaves_its_caller_as_it_was(monkeypatch):
     before, during = gc.get_threshold(), []
-    monkeypatch.setattr(generate, "run", lambda options: during.append(gc.get_threshold()) or 0)
+    monkeypatch.setattr(generate, "run", lambda _options: during.append(gc.get_threshold()) or 0)
     assert main(["generate", PAPER]) == 0
     assert during == [cli.SELDOM]
     assert gc.get_threshold() == before
