@@ -98,13 +98,12 @@ class PackedForest:
                 node, item, k = waiting.pop()
                 continue
             packed, children = all_packed[node], all_children[node]
-            counts = packed.counts
-            for child, part, rest in packed.alternatives[item]:
+            alternatives, counts, size = iter(packed.alternatives[item]), packed.counts, 0
+            while k >= size:
+                k -= size
+                child, part, rest = next(alternatives)
                 below, rights = children[child], counts[rest]
                 size = all_packed[below].counts[part] * rights
-                if k < size:
-                    break
-                k -= size
             if rest != END:
                 k, within = divmod(k, rights)
                 waiting.append((node, rest, within))

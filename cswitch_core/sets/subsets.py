@@ -111,8 +111,7 @@ class SubsetAutomaton:
                 continue
             self._open[partial] = ()
             state = grammar.finish(frame, partial)
-            if state is not None:
-                finished.append(state)
+            finished += [] if state is None else [state]
         self.finished.append(self.state_sets.number(finished) if finished else 0)
         self.moves.append({child: {} for child in candidates})
         self.placed.append(least)
