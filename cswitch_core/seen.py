@@ -112,9 +112,11 @@ class SeenClasses:
         self.compiled = compile_formula(seen.tree, formula, tracking)
         roots = [each.ref for each in self.compiled.classes if formula.holds(each.accepting, each.switches)]
         self.packed = RootClasses(self.compiled.packed, self.compiled.forest, roots)
-        # Classes that the same models generate, with as many switch points, have one label.
-        self.labels = list(dict.fromkeys((each.accepting, each.switches) for each in self.compiled.classes))
-        self.is_wanted = cache(self._is_wanted)
+
+    @cached_property
+    def labels(self) -> list[tuple[Accepting, int]]:
+        """Classes that the same models generate, with as many switch points, have one label."""
+        return list(dict.fromkeys((each.accepting, each.switches) for each in self.compiled.classes))
 
     @property
     def distinct(self) -> Distinct | None:
@@ -134,7 +136,7 @@ class SeenClasses:
         labelled = [(numbers.get((each.accepting, each.switches)), each.ref) for each in self.compiled.classes]
         roots = [(number, ref) for number, ref in labelled if number is not None]
         try:
-            distinct = Distinct(self.compiled.forest, self.seen.vocabulary, roots, self.is_wanted)
+            distinct = Distinct(self.compiled.forest, self.seen.vocabulary, roots, cache(self._is_wanted))
         except TooDear:
             return None, False
         sentence_count = sum(self.compiled.forest.count(ref) for _, ref in roots)

@@ -153,6 +153,11 @@ class SharedTree:
         return tuple([_places_of(*node.children) for node in self.nodes])
 
     @cached_property
+    def l1_children(self) -> tuple[tuple[int, ...], ...]:
+        """For each node its children in L1's order."""
+        return tuple([node.children[L1] for node in self.nodes])
+
+    @cached_property
     def slots_below(self) -> tuple[tuple[int, ...], ...]:
         """For each node its slots, in L1's order."""
         below: list[tuple[int, ...]] = []

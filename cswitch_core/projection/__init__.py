@@ -127,14 +127,15 @@ def _finished(working: WorkingTree) -> tuple[tuple[Node, ...], list[tuple[int, s
     nodes: list[Node] = []
     numbered: list[tuple[int, str]] = []
     final_number: dict[int, int] = {}
-    for number, children in _children_first(working):
+    for number, (l1, l2) in _children_first(working):
         node = working.nodes[number]
-        slot = None if node.unit is None else len(numbered)
-        if node.unit is not None:
-            numbered.append((node.unit, node.label))
         final_number[number] = len(nodes)
-        l1, l2 = (tuple(final_number[child] for child in order) for order in children)
-        nodes.append(Node(node.label, (l1, l2), slot))
+        if node.unit is not None:
+            nodes.append(Node(node.label, slot=len(numbered)))
+            numbered.append((node.unit, node.label))
+        else:
+            final = final_number.__getitem__
+            nodes.append(Node(node.label, (tuple(map(final, l1)), tuple(map(final, l2)))))
     return tuple(nodes), numbered
 
 

@@ -49,8 +49,9 @@ def find_hosts(tokens: Sequence[str], words: Positions, language: str) -> dict[i
     own = habits(language)
     hosts: dict[int, int] = {}
     for before, position in pairwise(words):
-        is_bound = own.is_bound(tokens[before], tokens[position]) or own.is_proclitic(tokens[before])
-        if position == before + 1 and is_bound:
+        if position == before + 1 and (
+            own.is_bound(tokens[before], tokens[position]) or own.is_proclitic(tokens[before])
+        ):
             hosts[position] = hosts.get(before, before)
     return hosts
 
@@ -142,9 +143,11 @@ def components(links: Sequence[Link]) -> list[tuple[Positions, Positions]]:
         l2_of.setdefault(first, []).append(second)
         l1_of.setdefault(second, []).append(first)
     seen: set[int] = set()
-    components = []
-    for start in l2_of:
-        if start not in seen:
+    components: list[tuple[Positions, Positions]] = []
+    for start, linked in l2_of.items():
+        if len(linked) == len(l1_of[linked[0]]) == 1:
+            components.append(((start,), (linked[0],)))
+        elif start not in seen:
             l1, l2 = _reachable(start, l2_of, l1_of)
             seen |= l1
             components.append((tuple(sorted(l1)), tuple(sorted(l2))))

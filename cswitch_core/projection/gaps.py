@@ -96,9 +96,10 @@ class Given:
     def _beginnings(self) -> Iterator[int]:
         """Yield the gaps after which a sentence or a quotation begins, so far as their marks tell."""
         opened = {each.positions[0] for each in self.enclosed if each.kind == "quote"}
-        for number, marks in enumerate(self.ranges):
-            kept = [position for position in marks if position not in self.dropped]
-            if number == 0 or any(self.tokens[position][-1] in STOPS or position in opened for position in kept):
+        yield 0
+        for number, marks in enumerate(self.ranges[1:], 1):
+            kept = [position for position in marks if position not in self.dropped] if marks else ()
+            if kept and any(self.tokens[position][-1] in STOPS or position in opened for position in kept):
                 yield number
 
     def mid_words(self, number: int, tag: str) -> str:

@@ -70,7 +70,9 @@ class WorkingTree:
 
     def adopt_unaligned(self) -> None:
         """Give each L2 word without a counterpart to the smallest constituent that holds its neighbours in L2."""
-        if any(not unit.l1 for unit in self.units) and not self.nodes[self.root].children:
+        if all(unit.l1 for unit in self.units):
+            return
+        if not self.nodes[self.root].children:
             self._add_constituent(FRAGMENT_ROOT, [self.root])
             self.root = len(self.nodes) - 1
         parents = self._parents()
@@ -91,6 +93,8 @@ class WorkingTree:
             return Orders([], [])
         anchors = {child for child in node.children if self.nodes[child].shared}
         in_l2 = sorted([*anchors, *node.adopted], key=lambda child: self.nodes[child].first)
+        if len(anchors) == len(node.children) and not node.adopted:
+            return Orders(node.children, in_l2)
         return Orders(_with_nulls(node.children, in_l2, anchors), _with_nulls(in_l2, node.children, anchors))
 
     def _add_leaf(self, label: str, unit: int) -> int:
@@ -131,6 +135,8 @@ def _head_tag(parse: ParseTree, positions: Sequence[int]) -> str:
 
     What only leans on another word (``n't``, ``'s``) is no head, unless nothing else is there.
     """
+    if len(positions) == 1:
+        return parse.tags[positions[0]]
     upright = [place for place in positions if not _is_clitic(parse.words[place])] or positions
     tags = [parse.tags[place] for place in reversed(upright)]
     content = [tag for tag in tags if tag in CONTENT_TAGS]

@@ -28,19 +28,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
+from operator import attrgetter
 from threading import Lock
 
 from cswitch_core.grammar import Grammar
-from cswitch_core.sets.packing import Numbers, Packed, Packer
+from cswitch_core.sets.packing import Numbers, Packed, pack
 from cswitch_core.sets.subsets import SubsetAutomaton, automata_of
 from cswitch_core.sets.tracking import Tracking
-from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree, Slot
+from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree, Slot
 
 Features = tuple[int, ...]  # what each grammar notes about a node
 Rule = tuple[tuple[int, ...], tuple[Features, ...], bool]  # L2's order, the children's features, is it the root
 # A 111-word pair needs about 200 items. Kinds recur throughout a corpus, constituents with the same counts less.
 CACHED_ITEMS = 5_000
 CACHED_ITEMS_OF_KINDS = 30_000
+
+_kind, _number = attrgetter("kind"), attrgetter("number")
 
 
 class Compiler:
@@ -57,6 +60,7 @@ class Compiler:
         self.alike: dict[tuple[Rule, Numbers], Packed] = {}
         self.automata = [automata_of(grammar) for grammar in grammars]
         self.kinds: dict[tuple[object, ...], int] = {}
+        self.known_accepting: dict[Numbers, frozenset[Grammar]] = {}
         self.seen_items = self.alike_items = 0
         self.lock = Lock()
 
@@ -64,6 +68,7 @@ class Compiler:
         """Return the packed yields of each node of the tree."""
         features = list(zip(*(grammar.features(tree) for grammar in self.grammars), strict=True))
         packed: list[Packed] = []
+        root = tree.root
         with self.lock:
             self._forget_what_is_too_much()
             for number, node in enumerate(tree.nodes):
@@ -71,8 +76,8 @@ class Compiler:
                     packed.append(self._word(tree.slots[node.slot], features[number]))
                 else:
                     below = node.children[L1]
-                    rule = (tree.l2_orders[number], tuple([features[child] for child in below]), number == tree.root)
-                    packed.append(self._phrase(rule, [packed[child] for child in below]))
+                    rule = (tree.l2_orders[number], tuple(map(features.__getitem__, below)), number == root)
+                    packed.append(self._phrase(rule, list(map(packed.__getitem__, below))))
         return packed
 
     def _forget_what_is_too_much(self) -> None:
@@ -87,7 +92,8 @@ class Compiler:
             self.seen_items = 0
 
     def _word(self, slot: Slot, features: Features) -> Packed:
-        key = (slot.is_null(L1), slot.is_null(L2), slot.is_alike, slot.is_neutral, features)
+        l1, l2 = slot.words
+        key = (not l1, not l2, slot.is_alike, slot.is_neutral, features)
         packed = self.words.get(key)
         if packed is None:
             packed = self.words[key] = self._new_word(slot, features)
@@ -95,12 +101,12 @@ class Compiler:
         return packed
 
     def _phrase(self, rule: Rule, children: list[Packed]) -> Packed:
-        kind = (rule, tuple([child.kind for child in children]))
+        kind = (rule, tuple(map(_kind, children)))
         first = self.alike.get(kind)
         if first is None:
             first = self.alike[kind] = self._new_phrase(rule, children)
             self.alike_items += len(first.alternatives)
-        key = (first.number, tuple([child.number for child in children]))
+        key = (first.number, tuple(map(_number, children)))
         packed = self.phrases.get(key)
         if packed is None:
             packed = self.phrases[key] = first.with_counts(next(self.numbers), first.counted(children))
@@ -137,7 +143,7 @@ class Compiler:
 
     def _new_phrase(self, rule: Rule, children: list[Packed]) -> Packed:
         automata = [self._automaton(index, rule, children) for index in range(len(self.grammars))]
-        packed = Packer(automata, children, self.tracking, self.leading).pack()
+        packed = pack(automata, children, self.tracking, self.leading)
         packed.number = next(self.numbers)
         return self._of_kind(packed)
 
@@ -155,11 +161,14 @@ class Compiler:
 
     def accepting(self, states: Numbers) -> frozenset[Grammar]:
         """Return the grammars that generate a class at the root with these sets of states."""
-        return frozenset(
-            own.grammar
-            for own, number in zip(self.automata, states, strict=True)
-            if any(map(own.grammar.accepts, own.state_sets.sets[number]))
-        )
+        found = self.known_accepting.get(states)
+        if found is None:
+            found = self.known_accepting[states] = frozenset(
+                own.grammar
+                for own, number in zip(self.automata, states, strict=True)
+                if any(map(own.grammar.accepts, own.state_sets.sets[number]))
+            )
+        return found
 
 
 @lru_cache(maxsize=64)

@@ -14,6 +14,7 @@ The order of texts is that of the words' first steps in the tree, a text that en
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 
@@ -149,10 +150,11 @@ class Distinct:
         if state not in self._edges:
             if len(self._edges) > CACHED_STATES:
                 self._edges.clear()
-            after: dict[int, set[tuple[int, Chain]]] = {}
+            after: defaultdict[int, set[tuple[int, Chain]]] = defaultdict(set)
             for label, chain in state:
-                for word, tail, _ in self._firsts(chain):
-                    after.setdefault(word, set()).add((label, tail))
+                rest = chain[1:]
+                for word, tail, _ in self._first_words_of(chain[0]) if chain else ():
+                    after[word].add((label, tail + rest))
             self._edges[state] = {word: tuple(sorted(after[word])) for word in sorted(after)}
             self.chains_left -= sum(map(len, after.values()))
             if self.chains_left < 0:
@@ -167,6 +169,9 @@ class Distinct:
                 yield word, tail + rest, step
 
     def _first_words_of(self, ref: Ref) -> list[tuple[int, Chain, Steps]]:
+        found = self._first_words.get(ref)
+        if found is not None:
+            return found
         waiting = [ref]
         while waiting:
             last = waiting[-1]

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import Protocol
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
 from cswitch_core.sets.packing import END, Packed
-from cswitch_core.shared_tree import L1, SharedTree
+from cswitch_core.shared_tree import SharedTree
 
 Ref = tuple[int, ...]
 Halves = tuple[Ref, Ref | None]
@@ -53,16 +54,20 @@ class PackedForest:
     """The packed yields of one tree's nodes."""
 
     def __init__(self, tree: SharedTree, packed: Sequence[Packed]) -> None:
-        self.tree, self.packed = tree, packed
-        self.children = [node.children[L1] for node in tree.nodes]
-        self.words: list[dict[int, Step]] = []
-        for node, own in zip(tree.nodes, packed, strict=True):
+        self.tree, self.packed, self.children = tree, packed, tree.l1_children
+
+    @cached_property
+    def words(self) -> list[dict[int, Step]]:
+        """For each node its items that are words; whoever only counts never asks."""
+        words: list[dict[int, Step]] = []
+        for node, own in zip(self.tree.nodes, self.packed, strict=True):
             if node.slot is None:
-                self.words.append(NO_WORDS)
+                words.append(NO_WORDS)
             else:
                 # A word that looks alike in both languages is a single item, and goes by the first.
                 languages = reversed(own.word_items.items())
-                self.words.append({item: (node.slot, language) for language, item in languages})
+                words.append({item: (node.slot, language) for language, item in languages})
+        return words
 
     def count(self, ref: Ref) -> int:
         return self.packed[ref[0]].counts[ref[1]]
@@ -80,25 +85,29 @@ class PackedForest:
 
     def yield_of(self, ref: Ref, k: int) -> Steps:
         """Return the k-th yield of a ref: what ``choose`` would find step by step."""
+        all_words, all_packed, all_children = self.words, self.packed, self.children
         steps: list[Step] = []
-        waiting = [(*ref, k)]
-        while waiting:
-            node, item, k = waiting.pop()
-            word = self.words[node].get(item)
+        node, item = ref
+        waiting: list[tuple[int, int, int]] = []
+        while True:
+            word = all_words[node].get(item)
             if word is not None:
                 steps.append(word)
+                if not waiting:
+                    return tuple(steps)
+                node, item, k = waiting.pop()
                 continue
-            packed, children = self.packed[node], self.children[node]
+            packed, children = all_packed[node], all_children[node]
             alternatives, counts, size = iter(packed.alternatives[item]), packed.counts, 0
             while k >= size:
                 k -= size
                 child, part, rest = next(alternatives)
-                rights, below = counts[rest], children[child]
-                size = self.packed[below].counts[part] * rights
+                below, rights = children[child], counts[rest]
+                size = all_packed[below].counts[part] * rights
             if rest != END:
-                waiting.append((node, rest, k % rights))
-            waiting.append((below, part, k // rights))
-        return tuple(steps)
+                k, within = divmod(k, rights)
+                waiting.append((node, rest, within))
+            node, item = below, part
 
     def word(self, ref: Ref) -> Step | None:
         return self.words[ref[0]].get(ref[1])
@@ -110,10 +119,11 @@ class PackedForest:
 def kth(forest: Divisible, roots: Iterable[Ref], k: int) -> Steps:
     """Return the k-th sentence of these roots, counting from 0."""
     check_time()
-    steps: list[Step] = []
-    waiting = [chosen([(root, None) for root in roots], forest, k)[:2]]
+    root, k = chosen([(root, None) for root in roots], forest, k)[:2]
     if isinstance(forest, PackedForest):
-        return forest.yield_of(*waiting[0])
+        return forest.yield_of(root, k)
+    steps: list[Step] = []
+    waiting = [(root, k)]
     while waiting:
         ref, k = waiting.pop()
         word = forest.word(ref)

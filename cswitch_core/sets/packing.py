@@ -6,6 +6,7 @@ An *item* is a packed set of yields, either a suffix of a node's children or a c
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import getitem
 
@@ -90,11 +91,73 @@ class Packed:
         return self.known_steps
 
 
-class Packer:
-    """Reads the children of one node in every order and state, breadth first, and packs what it finds.
+def pack(automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking, leading: int | None) -> Packed:
+    """Pack the yields of a node with these children.
 
     ``leading`` says how many of the automata, from the first, must go on for an item to be packed; None is all.
     """
+    if tracking is PLAIN and len(automata) == 1:
+        return _pack_alone(automata[0], children)
+    return Packer(automata, children, tracking, leading).pack()
+
+
+def _pack_alone(automaton: SubsetAutomaton, children: list[Packed]) -> Packed:
+    """Do what ``Packer`` does for a single grammar and nothing besides, where an item is just a subset."""
+    moves, placed, finished = automaton.moves, automaton.placed, automaton.finished
+    packed = Packed.empty(0)
+    order, alternatives = packed.order, packed.alternatives
+    subsets = [automaton.first]
+    items = {automaton.first: END}
+    layers: list[list[int]] = [[END], *[[] for _ in children]]
+    classes = [child.classes for child in children]
+    for layer in layers[:-1]:
+        for item in layer:
+            check_time()
+            subset = subsets[item]
+            for child, known in moves[subset].items():
+                for part, (states,) in classes[child].items():
+                    after = known.get(states)
+                    if after is None:
+                        after = automaton.read(subset, child, states)
+                    if after in items:
+                        alternatives[items[after]].append((child, part, item))
+                    elif after:
+                        target = items[after] = len(subsets)
+                        subsets.append(after)
+                        alternatives.append([(child, part, item)])
+                        layers[placed[after]].append(target)
+        order += layer
+    order += layers[-1]
+    packed.traces += [0] * (len(subsets) - 1)
+    _merge(packed, [(item, (finished[subset],)) for item, subset in enumerate(subsets) if finished[subset]])
+    return packed
+
+
+def _merge(packed: Packed, whole: Iterable[tuple[int, Numbers]]) -> None:
+    """Merge the items that are whole constituents, given with their states, into classes: one for equal states."""
+    merged: dict[tuple[Numbers, int | None], list[Alternative]] = {}
+    numbers: dict[tuple[Numbers, int | None], int] = {}
+    for item, states in whole:
+        if item == END:
+            packed.unseen = states
+            continue
+        key = (states, packed.traces[item])
+        alternatives = merged.get(key)
+        if alternatives is None:
+            numbers[key] = -1 - len(numbers)
+            merged[key] = packed.alternatives[item].copy()
+        else:
+            alternatives += packed.alternatives[item]
+        packed.class_at[item] = numbers[key]
+    packed.classes = {number: states for (states, _), number in numbers.items()}
+    packed.order.extend(numbers.values())
+    for (_, trace), all_alternatives in reversed(merged.items()):
+        packed.alternatives.append(all_alternatives)
+        packed.traces.append(trace)
+
+
+class Packer:
+    """Reads the children of one node in every order and state, breadth first, and packs what it finds."""
 
     def __init__(
         self, automata: list[SubsetAutomaton], children: list[Packed], tracking: Tracking, leading: int | None
@@ -124,7 +187,7 @@ class Packer:
                 order.append(item)
                 read_on(item)
         order.extend(finished)
-        self._finish()
+        _merge(self.packed, self._whole())
         return self.packed
 
     def _read_on(self, item: int) -> None:
@@ -171,28 +234,9 @@ class Packer:
         else:
             packed.alternatives[target].append((child, part, item))
 
-    def _finish(self) -> None:
-        """Merge the items that are whole constituents in the same states into classes."""
-        packed = self.packed
-        merged: dict[tuple[Numbers, int | None], list[Alternative]] = {}
-        numbers: dict[tuple[Numbers, int | None], int] = {}
+    def _whole(self) -> Iterator[tuple[int, Numbers]]:
+        """Yield the items that are whole constituents, and their states."""
         for item, subset in enumerate(self.subsets):
             states = tuple(map(getitem, self.finished, subset))
-            if not any(states[: self.leading]):
-                continue
-            if item == END:
-                packed.unseen = states
-                continue
-            key = (states, packed.traces[item])
-            alternatives = merged.get(key)
-            if alternatives is None:
-                numbers[key] = -1 - len(numbers)
-                merged[key] = packed.alternatives[item].copy()
-            else:
-                alternatives += packed.alternatives[item]
-            packed.class_at[item] = numbers[key]
-        packed.classes = {number: states for (states, _), number in numbers.items()}
-        packed.order.extend(numbers.values())
-        for (_, trace), all_alternatives in reversed(merged.items()):
-            packed.alternatives.append(all_alternatives)
-            packed.traces.append(trace)
+            if any(states[: self.leading]):
+                yield item, states

@@ -6,13 +6,13 @@ write each of them. The order is that of ``numbering``. Pieces are texts or tupl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
 from cswitch_core.sets.numbering import PackedForest, Ref
-from cswitch_core.sets.packing import END
+from cswitch_core.sets.packing import END, Alternative
 
 Piece = TypeVar("Piece", str, Steps, int)
 Write = Callable[[Step], Piece]
@@ -27,17 +27,13 @@ def list_few(forest: PackedForest, roots: Iterable[Ref], first: Write[Piece], la
     laters: list[dict[int, list[Piece]]] = [{} for _ in wanted]
     for number, items in enumerate(wanted):
         check_time()
-        words = forest.words[number]
+        words, children, own_laters = forest.words[number], forest.children[number], laters[number]
         for item in reversed(items):
-            how, word = items[item], words.get(item)
+            how, word, alternatives = items[item], words.get(item), forest.packed[number].alternatives[item]
             if how & LATER:
-                laters[number][item] = (
-                    [later(word)] if word else _joined(forest, (number, item), laters, laters[number])
-                )
+                own_laters[item] = [later(word)] if word else _joined(alternatives, children, laters, own_laters)
             if how & FIRST:
-                firsts[number][item] = (
-                    [first(word)] if word else _joined(forest, (number, item), firsts, laters[number])
-                )
+                firsts[number][item] = [first(word)] if word else _joined(alternatives, children, firsts, own_laters)
     return [piece for node, item in roots for piece in firsts[node][item]]
 
 
@@ -61,13 +57,14 @@ def _wanted(forest: PackedForest, roots: Iterable[Ref]) -> Wanted:
 
 
 def _joined(
-    forest: PackedForest, ref: Ref, starts: list[dict[int, list[Piece]]], rests: dict[int, list[Piece]]
+    alternatives: Iterable[Alternative],
+    children: Sequence[int],
+    starts: list[dict[int, list[Piece]]],
+    rests: dict[int, list[Piece]],
 ) -> list[Piece]:
     """Return all ways to write an item, its parts having been written."""
-    node, item = ref
-    children = forest.children[node]
     written: list[Piece] = []
-    for child, part, rest in forest.packed[node].alternatives[item]:
+    for child, part, rest in alternatives:
         lefts = starts[children[child]][part]
         if rest == END:
             written += lefts

@@ -44,7 +44,8 @@ class Habits:
 
     def is_bound(self, before: str, token: str) -> bool:
         """Tell whether the token cannot stand without the word before it."""
-        return plain(token) in self.bound or f"{plain(before)} {plain(token)}" in self.together
+        bound = plain(token)
+        return bound in self.bound or (bool(self.together) and f"{plain(before)} {bound}" in self.together)
 
 
 def plain(word: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
@@ -50,6 +51,14 @@ def test_a_broken_pipe_an_interrupt_and_a_lost_worker_have_their_own_ends(monkey
     raise_on_run(monkeypatch, BrokenProcessPool())
     assert main(["generate", PAPER]) == 1
     assert "try fewer --workers" in capsys.readouterr().err
+
+
+def test_a_command_looks_for_cycles_seldom_and_leaves_its_caller_as_it_was(monkeypatch):
+    before, during = gc.get_threshold(), []
+    monkeypatch.setattr(generate, "run", lambda _options: during.append(gc.get_threshold()) or 0)
+    assert main(["generate", PAPER]) == 0
+    assert during == [cli.SELDOM]
+    assert gc.get_threshold() == before
 
 
 def test_being_told_to_end_is_like_an_interrupt():

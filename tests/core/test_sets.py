@@ -255,6 +255,16 @@ def test_switch_points_are_counted_with_what_was_added_and_removed():
     assert set(changed.mixed()) == {sentence for sentence in changed if not sentence.is_monolingual}
 
 
+@pytest.mark.parametrize("name", PAPER_MODELS)
+def test_switch_points_are_the_same_whether_or_not_the_tree_was_counted_before(name):
+    tree = paper_tree(2)
+    forget_constituents()
+    at_first = model(name).sentences(tree).counts_by_switches()
+    sentences = model(name).sentences(tree)
+    assert at_first == Counter(sentence.switch_points for sentence in sentences)
+    assert sentences.counts_by_switches() == at_first
+
+
 def test_filters_combine_with_everything_else():
     tree = paper_tree(5)
     ec1, ml2 = model("EC1").sentences(tree), model("ML2").sentences(tree)
