@@ -9,9 +9,19 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from evaluation.statistics.clmm import fit
+from evaluation.statistics.costs import fitting
 from evaluation.statistics.costs.contexts import FEW_PAIRS, NO_CLEAN, NO_VIOLATORS
 from evaluation.statistics.costs.data import CLEAN, CostData, JudgedSentence, set_name
-from evaluation.statistics.costs.fitting import ALIASED, NOTHING_BROKEN, ONE_JUDGE, SEPARATED, additivity, fit_costs
+from evaluation.statistics.costs.fitting import (
+    ALIASED,
+    NOT_CONVERGED,
+    NOTHING_BROKEN,
+    ONE_JUDGE,
+    SEPARATED,
+    additivity,
+    fit_costs,
+)
 from evaluation.statistics.costs.group_tests import ONE_GROUP, group_tests, large_groups
 from evaluation.statistics.costs.held_out import FEW_PAIRS as FEW_PAIRS_LEFT
 from evaluation.statistics.costs.held_out import KnownSentences, held_out
@@ -161,6 +171,22 @@ def test_ratings_that_part_completely_have_no_cost():
     broken = data.breaks("a")
     values = np.where(broken, 0.0, 4.0 + data.values % 2)
     assert fit_costs(replace(data, values=values)).cost("a").reason == SEPARATED
+
+
+def test_pairs_that_hardly_differ_in_their_means_do_not_count_as_separated():
+    """Shares of 0.50 and 0.51 are told apart by a huge coefficient that moves no rating."""
+    found = fit_costs(study({"a": 1.0}, judges=24, ratings_each=15), points=False)
+    mean = next(one for one in found.fitted.coefficients if one.name == "pair mean of a")
+    assert mean.error > 10
+    assert found.fitted.converged
+    assert found.cost("a").logits.value is not None
+
+
+def test_a_search_that_ended_too_early_is_not_called_converged_and_gives_no_cost(monkeypatch):
+    monkeypatch.setattr(fitting, "fit", lambda design, **_options: fit(design, tolerance=5.0))
+    found = fit_costs(study({"a": 1.0}))
+    assert not found.fitted.converged
+    assert found.cost("a").reason == NOT_CONVERGED
 
 
 def test_what_goes_with_the_number_of_switches_is_not_estimable():

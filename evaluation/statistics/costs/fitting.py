@@ -148,7 +148,7 @@ class _Costs:
         estimate = self.fitted.combination(cost.constraint, cost.weights)
         if estimate.is_separated or set(cost.weights) & set(self.fitted.separated):
             return SEPARATED
-        return "" if isfinite(estimate.error) and estimate.error > 0 else NOT_CONVERGED
+        return "" if self.fitted.settled and isfinite(estimate.error) and estimate.error > 0 else NOT_CONVERGED
 
     def _estimated(self, cost: Cost, data: CostData, context: Context) -> Cost:
         found = replace(self.fitted.combination(cost.constraint, cost.weights), freedom=cost.freedom or 1.0)
