@@ -28,7 +28,7 @@ from evaluation.statistics.costs.held_out import KnownSentences, held_out
 from evaluation.statistics.costs.order import couples
 from evaluation.statistics.costs.paired import NO_MATCHES, NOBODY_RATED_BOTH, RatedMatch, paired_cost
 from evaluation.statistics.costs.simulated import Spreads, TrueStudy, simulated
-from evaluation.statistics.costs.what_if import what_if
+from evaluation.statistics.costs.what_if import NO_SHARE, what_if
 from evaluation.statistics.figure import Figure
 
 DATA = Path(__file__).parent / "data"
@@ -221,6 +221,14 @@ def test_dropping_a_constraint_makes_a_theory_less_sound_and_more_complete():
     assert without.soundness.value < as_it_is.soundness.value
     assert as_it_is.completeness.value < without.completeness.value == pytest.approx(1)
     assert as_it_is.unknown == 7
+
+
+def test_dropping_a_constraint_that_nobody_saw_broken_alone_is_not_estimated():
+    found = fit_costs(replace(study({"a": 1.0}), constraints=("a", "b")))
+    clean, a, b = (CLEAN,), (frozenset("a"),), (frozenset("b"),)
+    _as_it_is, without_a, without_b = what_if(found, {clean: 10, a: 30, b: 7}, 3)
+    assert without_a.soundness.value is not None
+    assert (without_b.sentences, without_b.soundness.reason) == (17, NO_SHARE)
 
 
 def test_weights_foretell_pairs_left_out_better_than_nothing():
