@@ -203,6 +203,7 @@ def test_few_judges_mean_for_these_judges():
     found = fit_costs(study({"a": 1.0}, judges=6))
     assert found.cost("a").these_judges
     assert "judge:a" not in found.fitted.sigmas
+    assert found.cost("a").freedom == 7, "there are eight pairs"
 
 
 def test_groups_need_eight_judges():

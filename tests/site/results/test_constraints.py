@@ -13,6 +13,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.constraints.weights import weights_toml
 from evaluation.services.studies.judge_groups import JudgeGroups
+from tests.factories import make_study
 from tests.site.results.constraint_study import constraint_study
 
 ADDRESS = "/studies/laboratory/results/constraints/"
@@ -156,6 +157,13 @@ def test_groups_that_cannot_be_made_are_refused(laboratory, client_of, meera, gi
 def test_a_study_without_violations_says_what_to_draw(study, client_of, meera):
     page = client_of(meera).get(f"/studies/{study.slug}/results/constraints/").content.decode()
     assert "matched pairs by constraint" in page
+
+
+def test_a_study_without_ratings_waits_for_them(client_of, meera):
+    empty = make_study(meera, models_chosen=["EC0"])
+    page = client_of(meera).get(f"/studies/{empty.slug}/results/constraints/").content.decode()
+    assert "from the first ratings on" in page
+    assert "matched pairs by constraint" not in page
 
 
 def test_small_groups_and_one_judge_get_a_reason(meera, client_of):
