@@ -189,6 +189,13 @@ def test_a_search_that_ended_too_early_is_not_called_converged_and_gives_no_cost
     assert found.cost("a").reason == NOT_CONVERGED
 
 
+def test_a_small_spread_is_found_where_the_likelihood_is_almost_flat():
+    true = TrueStudy({"one": 0.0, "two": 0.8}, pairs=16, judges=8, spreads=Spreads(judge_slope=0.0))
+    found = fit_costs(simulated(true, np.random.default_rng([3, 170])), points=False)
+    assert found.fitted.converged
+    assert found.fitted.sigmas["pair:one"] == pytest.approx(0.17, abs=0.02)
+
+
 def test_what_goes_with_the_number_of_switches_is_not_estimable():
     data = study({"a": 1.0})
     sentences = [JudgedSentence(one.pair, one.broken, 2 if one.broken else 1, one.match) for one in data.sentences]

@@ -102,7 +102,7 @@ def _asked(plan: Plan) -> dict[str, Any]:
 
 
 def _groups(plan: Plan, now: Plan) -> Iterator[Deviation]:
-    planned = plan.get("groups", now["groups"])
+    planned = plan["groups"] if "groups" in plan else now["groups"]
     if planned != now["groups"]:
         yield Deviation("Groups of judges", groups_in_words(planned), groups_in_words(now["groups"]))
 
