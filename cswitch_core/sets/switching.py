@@ -18,6 +18,17 @@ from cswitch_core.sets.packing import END, Packed
 from cswitch_core.sets.tracking import NEUTRAL
 from cswitch_core.shared_tree import LANGUAGES
 
+# Added to either language it is never 1, as the two languages, 0 and 1, are where they meet.
+NO_LANGUAGE = 2
+
+
+def last_language(trace: int | None) -> int:
+    return NO_LANGUAGE if trace == NEUTRAL else (trace or 0) & 1
+
+
+def first_language(trace: int | None) -> int:
+    return NO_LANGUAGE if trace == NEUTRAL else (trace or 0) >> 1 & 1
+
 
 class SwitchForest:
     """A forest whose refs are (node, item, switch points)."""
@@ -39,24 +50,24 @@ class SwitchForest:
                 self.polynomials[packed.number] = self._polynomials(number, packed, children)
 
     def _polynomials(self, number: int, packed: Packed, children: list[list[int]]) -> list[int]:
-        polynomials = [1] * len(packed.counts)
+        polynomials, bits = [1] * len(packed.counts), self.bits
+        lasts = [[last_language(trace) for trace in self.forest.packed[c].traces] for c in self.forest.children[number]]
+        firsts = [NO_LANGUAGE if item == END else first_language(trace) for item, trace in enumerate(packed.traces)]
         for item in packed.order[1:]:
             check_time()
-            polynomials[item] = sum(
-                (children[child][part] * polynomials[rest]) << (self.bits * self.meet(number, child, part, rest))
-                for child, part, rest in packed.alternatives[item]
-            )
+            total = 0
+            for child, part, rest in packed.alternatives[item]:
+                product = children[child][part] * polynomials[rest]
+                total += product << bits if lasts[child][part] + firsts[rest] == 1 else product
+            polynomials[item] = total
         return polynomials
 
     def meet(self, node: int, child: int, part: int, rest: int) -> int:
         """Return 1 if a child and what follows it meet in a switch point."""
         if rest == END:
             return 0
-        left = self.forest.packed[self.forest.children[node][child]].traces[part] or 0
-        right = self.forest.packed[node].traces[rest] or 0
-        if NEUTRAL in (left, right):
-            return 0
-        return int((left & 1) != (right >> 1 & 1))
+        left = self.forest.packed[self.forest.children[node][child]].traces[part]
+        return int(last_language(left) + first_language(self.forest.packed[node].traces[rest]) == 1)
 
     def count(self, ref: Ref) -> int:
         node, item, switches = ref

@@ -30,13 +30,17 @@ TOO_FEW_RATINGS = "there are fewer ratings than things to estimate"
 SMALLEST_LOG_SIGMA = -8.0
 LARGEST_LOG_SIGMA = 4.0
 BEGINNING_LOG_SIGMA = -0.5
-# Effects that should have left zero: tried with a deviation of 0.05, begun again with 0.2 if that gains anything.
+# Effects that should have left zero: tried with a deviation of 0.05 or half as much again as they have, and begun again
+# with 0.2 if that gains anything.
 SMALL_LOG_SIGMA, MODERATE_LOG_SIGMA = -3.0, -1.6
+LARGER = log(1.5)
 WORTH_A_RESTART = 1e-6
 # Of a standard error: how far apart the gradients are whose differences give the curvature.
 DIFFERENCE = 1e-3
 # On the logit scale: no difference between rated sentences is as large as that.
 SEPARATED = 10.0
+# Of a standard error, about: how far from the optimum a fit may have ended.
+SETTLED = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +48,14 @@ class Estimate:
     """A parameter on the latent (logit) scale with its standard error, Wald statistic and two-sided p.
 
     With few judges the statistic follows Student's t rather than the normal: `freedom` is judges - 1, or infinite.
+    `span` is how far apart rated sentences are in the term: 1 for a property that some have and others have not.
     """
 
     name: str
     value: float
     error: float
     freedom: float = inf
+    span: float = 1.0
 
     @property
     def z(self) -> float:
@@ -64,7 +70,7 @@ class Estimate:
     @property
     def is_separated(self) -> bool:
         """The ratings part completely along this term: its estimate runs away and its Wald test means nothing."""
-        return abs(self.value) > SEPARATED or self.error > SEPARATED
+        return max(abs(self.value), self.error) * self.span > SEPARATED
 
     def interval(self) -> tuple[float, float]:
         """The 95 % Wald interval."""
@@ -84,7 +90,8 @@ class Fit:
     log_likelihood: float
     ratings: int
     groups: dict[str, int]
-    converged: bool
+    # The search ended at an optimum, curved in every direction.
+    settled: bool
     covariance: Floats = field(repr=False)
     # Of thresholds, coefficients and log sigmas together; a sigma of zero has none.
     joint: Floats = field(repr=False, default_factory=lambda: np.zeros((0, 0)))
@@ -116,6 +123,11 @@ class Fit:
     @property
     def separated(self) -> list[str]:
         return [estimate.name for estimate in self.coefficients if estimate.is_separated]
+
+    @property
+    def converged(self) -> bool:
+        """Settled, and nothing runs away."""
+        return self.settled and not self.separated
 
 
 def fit(design: Design, *, tolerance: float = 1e-4, errors: bool = True, like: Fit | None = None) -> Fit | Figure:
@@ -254,15 +266,15 @@ class _Problem:
         return np.asarray(found.x, dtype=np.float64)
 
     def off_the_edge(self, found: Floats) -> Floats | None:
-        """Where to start again if a sigma that came down to (almost) zero should not be there; else None.
+        """Where to start again if a small sigma should be larger; else None.
 
         In logarithms the likelihood is flat near zero, so that the optimiser, once there, does not come back by itself.
         """
         groups, here = len(self.effects), self.value(found)[0]
         units, again = np.diag(self.scale)[-groups:], found.copy()
-        for place in np.flatnonzero(found[-groups:] * units <= SMALL_LOG_SIGMA) - groups:
+        for place in np.flatnonzero(found[-groups:] * units <= MODERATE_LOG_SIGMA) - groups:
             trial = found.copy()
-            trial[place] = SMALL_LOG_SIGMA / units[place]
+            trial[place] = max(SMALL_LOG_SIGMA, found[place] * units[place] + LARGER) / units[place]
             if self.value(trial)[0] < here - WORTH_A_RESTART:
                 again[place] = MODERATE_LOG_SIGMA / units[place]
         return None if np.array_equal(again, found) else again
@@ -293,6 +305,7 @@ class _Problem:
     def report(self, parameters: Floats, *, errors: bool = True) -> Fit:
         natural, count = self.natural(parameters), self.objective.thresholds.count
         value, gradient = self.objective(natural)
+        left = self.scale.T @ self._natural_slopes(parameters).T @ gradient
         # A sigma of (almost) zero lies on the edge of what is possible: flat there, and no part of the curvature.
         free, groups = np.ones(self.size, dtype=bool), len(self.effects)
         free[-groups:] = parameters[-groups:] > SMALLEST_LOG_SIGMA / 2
@@ -301,9 +314,10 @@ class _Problem:
         names = self.threshold_names + self.names
         estimates = [Estimate(name, float(v), float(e)) for name, v, e in zip(names, natural, deviations, strict=False)]
         judges = max(1.0, len(self.judge_labels) - 1.0)
-        estimates[count:] = [replace(one, freedom=judges) for one in estimates[count:]]
-        runs_away = any(one.is_separated for one in estimates[count:])
-        largest, sizes = float(np.abs(gradient[free]).max()), self.objective.grouping.sizes
+        spans = np.ptp(self.objective.x, axis=0).tolist()
+        estimates[count:] = [
+            replace(one, freedom=judges, span=span) for one, span in zip(estimates[count:], spans, strict=True)
+        ]
         return Fit(
             thresholds=tuple(estimates[:count]),
             coefficients=tuple(estimates[count:]),
@@ -313,8 +327,8 @@ class _Problem:
             },
             log_likelihood=-value,
             ratings=int(self.objective.grouping.sentences.size),
-            groups=dict(zip(self.effects, sizes, strict=True)),
-            converged=curved and largest < 0.05 and not runs_away,
+            groups=dict(zip(self.effects, self.objective.grouping.sizes, strict=True)),
+            settled=curved and float(np.abs(left[free]).max()) < SETTLED,
             covariance=joint[count : count + len(self.names), count : count + len(self.names)],
             joint=joint,
             judge_effects=self._judge_effects(np.exp(natural[-groups:])),

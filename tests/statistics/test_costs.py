@@ -9,16 +9,26 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from evaluation.statistics.clmm import fit
+from evaluation.statistics.costs import fitting
 from evaluation.statistics.costs.contexts import FEW_PAIRS, NO_CLEAN, NO_VIOLATORS
 from evaluation.statistics.costs.data import CLEAN, CostData, JudgedSentence, set_name
-from evaluation.statistics.costs.fitting import ALIASED, NOTHING_BROKEN, ONE_JUDGE, SEPARATED, additivity, fit_costs
+from evaluation.statistics.costs.fitting import (
+    ALIASED,
+    NOT_CONVERGED,
+    NOTHING_BROKEN,
+    ONE_JUDGE,
+    SEPARATED,
+    additivity,
+    fit_costs,
+)
 from evaluation.statistics.costs.group_tests import ONE_GROUP, group_tests, large_groups
 from evaluation.statistics.costs.held_out import FEW_PAIRS as FEW_PAIRS_LEFT
 from evaluation.statistics.costs.held_out import KnownSentences, held_out
 from evaluation.statistics.costs.order import couples
 from evaluation.statistics.costs.paired import NO_MATCHES, NOBODY_RATED_BOTH, RatedMatch, paired_cost
 from evaluation.statistics.costs.simulated import Spreads, TrueStudy, simulated
-from evaluation.statistics.costs.what_if import what_if
+from evaluation.statistics.costs.what_if import NO_SHARE, what_if
 from evaluation.statistics.figure import Figure
 
 DATA = Path(__file__).parent / "data"
@@ -163,6 +173,29 @@ def test_ratings_that_part_completely_have_no_cost():
     assert fit_costs(replace(data, values=values)).cost("a").reason == SEPARATED
 
 
+def test_pairs_that_hardly_differ_in_their_means_do_not_count_as_separated():
+    """Shares of 0.50 and 0.51 are told apart by a huge coefficient that moves no rating."""
+    found = fit_costs(study({"a": 1.0}, judges=24, ratings_each=15), points=False)
+    mean = next(one for one in found.fitted.coefficients if one.name == "pair mean of a")
+    assert mean.error > 10
+    assert found.fitted.converged
+    assert found.cost("a").logits.value is not None
+
+
+def test_a_search_that_ended_too_early_is_not_called_converged_and_gives_no_cost(monkeypatch):
+    monkeypatch.setattr(fitting, "fit", lambda design, **_options: fit(design, tolerance=5.0))
+    found = fit_costs(study({"a": 1.0}))
+    assert not found.fitted.converged
+    assert found.cost("a").reason == NOT_CONVERGED
+
+
+def test_a_small_spread_is_found_where_the_likelihood_is_almost_flat():
+    true = TrueStudy({"one": 0.0, "two": 0.8}, pairs=16, judges=8, spreads=Spreads(judge_slope=0.0))
+    found = fit_costs(simulated(true, np.random.default_rng([3, 170])), points=False)
+    assert found.fitted.converged
+    assert found.fitted.sigmas["pair:one"] == pytest.approx(0.17, abs=0.02)
+
+
 def test_what_goes_with_the_number_of_switches_is_not_estimable():
     data = study({"a": 1.0})
     sentences = [JudgedSentence(one.pair, one.broken, 2 if one.broken else 1, one.match) for one in data.sentences]
@@ -177,6 +210,7 @@ def test_few_judges_mean_for_these_judges():
     found = fit_costs(study({"a": 1.0}, judges=6))
     assert found.cost("a").these_judges
     assert "judge:a" not in found.fitted.sigmas
+    assert found.cost("a").freedom == 7, "there are eight pairs"
 
 
 def test_groups_need_eight_judges():
@@ -195,6 +229,14 @@ def test_dropping_a_constraint_makes_a_theory_less_sound_and_more_complete():
     assert without.soundness.value < as_it_is.soundness.value
     assert as_it_is.completeness.value < without.completeness.value == pytest.approx(1)
     assert as_it_is.unknown == 7
+
+
+def test_dropping_a_constraint_that_nobody_saw_broken_alone_is_not_estimated():
+    found = fit_costs(replace(study({"a": 1.0}), constraints=("a", "b")))
+    clean, a, b = (CLEAN,), (frozenset("a"),), (frozenset("b"),)
+    _as_it_is, without_a, without_b = what_if(found, {clean: 10, a: 30, b: 7}, 3)
+    assert without_a.soundness.value is not None
+    assert (without_b.sentences, without_b.soundness.reason) == (17, NO_SHARE)
 
 
 def test_weights_foretell_pairs_left_out_better_than_nothing():

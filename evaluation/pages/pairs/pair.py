@@ -141,9 +141,11 @@ def pair_sentences(request: SignedInRequest, number: int) -> HttpResponse:
     """A page of the sentences that fit the filter."""
     context: dict[str, Any] = {"models": generation.known_models(), "phenomena": generation.phenomena()}
     chosen = {name: request.GET.get(name, "") for name in ("model", "switches", "phenomenon")}
+    chosen["model"] = request.GET.get("variant", "").strip() or chosen["model"]
     try:
         row = pair_with_alignment(request, number)
         wanted = browsing.checked_filter(**chosen | {"model": chosen["model"] or generation.model_names()[0]})
+        context["models"] = list(dict.fromkeys([*context["models"], wanted.model]))
         with turn():
             context["stretch"] = browsing.browse(row, wanted, start=_start(request), models=generation.model_names())
             context |= {"wanted": wanted, "switch_counts": browsing.switch_counts(row, wanted.model)}

@@ -96,8 +96,8 @@ def weights(request: SignedInRequest, slug: str) -> HttpResponse:
     found = costs.latest(results.study, results.criterion)
     if found is None:
         return back(results, _("The costs have not been fitted yet."))
-    theory, group = chosen_theory(results, fitted_theories(found)), request.GET.get("group", "")
-    about = f"{results.study.slug}, {results.criterion.key}, {group or 'all judges'}"
+    theory, group = request.GET.get("theory") or next(iter(fitted_theories(found)), ""), request.GET.get("group", "")
+    about = [f"{results.study.slug}, {results.criterion.key}, {group or 'all judges'}", results.study.remark]
     try:
         text = weights_toml(found, theory=theory, group=group, about=about)
     except Refused as refused:

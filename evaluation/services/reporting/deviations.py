@@ -13,6 +13,7 @@ from evaluation.services.reporting.plan import (
     comparison_in_words,
     criterion_in_words,
     design_value,
+    groups_in_words,
     plan_of,
     value_in_words,
 )
@@ -50,6 +51,7 @@ def deviations(study: Study, *, with_reasons: bool = True) -> list[Deviation]:
         *_sentences(frozen.plan["sentences"], now["sentences"]),
         *_parts("Design", frozen.plan["design"], now["design"]),
         *_parts("Asked before rating", _asked(frozen.plan), _asked(now)),
+        *_groups(frozen.plan, now),
         *_rules(frozen.plan, now),
         *_by_hand(study, with_reasons=with_reasons),
         *_comparison(study, frozen.plan),
@@ -97,6 +99,12 @@ def _parts(heading: str, plan: Mapping[str, Any], now: Mapping[str, Any]) -> Ite
 
 def _asked(plan: Plan) -> dict[str, Any]:
     return {"questions": plan["questions"], "who may take part": plan["eligibility"]}
+
+
+def _groups(plan: Plan, now: Plan) -> Iterator[Deviation]:
+    planned = plan["groups"] if "groups" in plan else now["groups"]
+    if planned != now["groups"]:
+        yield Deviation("Groups of judges", groups_in_words(planned), groups_in_words(now["groups"]))
 
 
 def _rules(plan: Plan, now: Plan) -> Iterator[Deviation]:

@@ -16,6 +16,7 @@ from evaluation.models import Asks, Criterion, Design, ItemKind, Marking, Script
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.results.selection import Selection
+from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.services.studies.questionnaire import questions_of
 
 Plan = dict[str, Any]
@@ -55,6 +56,7 @@ def plan_of(study: Study) -> Plan:
         "criteria": [criterion_of(criterion) for criterion in study.criteria.asked()],
         "questions": [question.key for question in questions_of(study)],
         "eligibility": study.eligibility,
+        "groups": study.judge_groups,
         "exclusion_rules": Selection.of(study).as_json(),
     }
 
@@ -108,6 +110,7 @@ def in_words(plan: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
         ("Design", design_lines(plan["design"])),
         ("Which ratings count", Selection.from_json(plan["exclusion_rules"]).describe()),
         ("Questions before rating", [", ".join(plan["questions"]) or "None."]),
+        ("Groups of judges", [groups_in_words(plan.get("groups", {}))]),
     ]
 
 
@@ -124,6 +127,16 @@ def comparison_in_words(comparison: Mapping[str, Any]) -> str:
     }
     said = expected[comparison["expected"]]
     return f"{comparison['first']} {said} {comparison['second']} ({comparison['criterion']})."
+
+
+def groups_in_words(groups: Mapping[str, Any]) -> str:
+    """Judges chosen by hand are counted, not named.
+
+    >>> groups_in_words({"question": "age", "edges": [30]}), groups_in_words({"judges": ["J01"]}), groups_in_words({})
+    ('age (30)', '1 chosen by hand', 'none declared')
+    """
+    by_hand = len(groups.get("judges", ()))
+    return f"{by_hand} chosen by hand" if by_hand else JudgeGroups.from_json(groups).words or "none declared"
 
 
 def criterion_in_words(criterion: Mapping[str, Any]) -> str:

@@ -122,14 +122,16 @@ class _Costs:
         about = np.isin(data.items, context.violators(data))
         pairs = len(data.pairs_with(context.broken))
         judges = int(np.unique(data.judges[about]).size)
-        freedom = float(max(1, min(judges, pairs) - 1))
+        has_slope = has_judge_slope(self.data, constraint)
+        # Without slopes of judges the cost is for these judges, and only pairs are a sample of others.
+        freedom = float(max(1, (min(judges, pairs) if has_slope else pairs) - 1))
         cost = Cost(
             constraint,
             group,
             Figure.undefined(""),
             Figure.undefined(""),
             context=tuple(one for one in data.constraints if one in context.repaired),
-            these_judges=not has_judge_slope(self.data, constraint),
+            these_judges=not has_slope,
             sentences=int(np.unique(data.items[about]).size),
             pairs=pairs,
             judges=judges,
@@ -148,7 +150,7 @@ class _Costs:
         estimate = self.fitted.combination(cost.constraint, cost.weights)
         if estimate.is_separated or set(cost.weights) & set(self.fitted.separated):
             return SEPARATED
-        return "" if isfinite(estimate.error) and estimate.error > 0 else NOT_CONVERGED
+        return "" if self.fitted.settled and isfinite(estimate.error) and estimate.error > 0 else NOT_CONVERGED
 
     def _estimated(self, cost: Cost, data: CostData, context: Context) -> Cost:
         found = replace(self.fitted.combination(cost.constraint, cost.weights), freedom=cost.freedom or 1.0)

@@ -61,7 +61,8 @@ def _row(
     size = sum(generated.values())
     accepted, known = _accepted(generated, shares)
     every, _ = _accepted(counts, shares)
-    if accepted is None or every is None or not known:
+    unrated = {family for family in generated if len(family) == 1 and family[0] not in shares}
+    if accepted is None or every is None or not known or unrated:
         reason = Figure.undefined(NO_SHARE if shares else NOT_FITTED)
         return WhatIf(dropped, size, reason, reason, unknown)
     return WhatIf(dropped, size, figure_of(accepted / known), figure_of(accepted / every), unknown)

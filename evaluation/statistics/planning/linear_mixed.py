@@ -113,10 +113,11 @@ class _Problem:
 
     def _step(self, ratios: Floats, through: Floats, scores: Floats, rest: float) -> Floats:
         among = through[: self.q, : self.q]
-        traces = np.array([np.trace(among[part, part]) for part in self.parts])
-        squares = np.array([np.sum(scores[part] ** 2) for part in self.parts])
+        starts = [part.start for part in self.parts]
+        traces = np.add.reduceat(np.diag(among), starts)
+        squares = np.add.reduceat(scores**2, starts)
         slope = (self.n * squares / rest - traces) / 2
-        known = np.array([[np.sum(among[a, b] ** 2) for b in self.parts] for a in self.parts]) / 2
+        known = np.add.reduceat(np.add.reduceat(among**2, starts, axis=0), starts, axis=1) / 2
         known -= np.outer(traces, traces) / (2 * self.n)
         free = (ratios > 0) | (slope > 0)
         step = np.zeros(ratios.size)

@@ -145,6 +145,15 @@ def test_what_is_not_there_is_not_found(meeras):
 # -- The list of sentences
 
 
+def test_a_communitys_grammar_is_typed_and_then_chosen_like_any_model(meeras, saturday):
+    typed = "Weighted(ML2, functional_words=1, fragments=0.3, limit=0.5)"
+    text = meeras.get(f"/pairs/{saturday.pk}/sentences/", {"model": "EC0", "variant": typed}).text
+    assert "of 32 that are different to the eye" in " ".join(text.split())
+    assert f"<option selected>{typed}</option>" in text
+    text = meeras.get(f"/pairs/{saturday.pk}/sentences/", {"variant": "Weighted(ML2, nesting=1)"}).text
+    assert "it has clauses, functional_words, content, fragments" in text
+
+
 def test_the_list_shows_a_models_sentences_with_the_models_that_share_them(meeras, saturday):
     text = meeras.get(f"/pairs/{saturday.pk}/sentences/", {"model": "EC0"}).text
     first = generation.sentences(saturday, "EC0").kth(0)

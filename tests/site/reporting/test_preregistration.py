@@ -73,6 +73,24 @@ def test_rules_exclusions_criteria_sentences_and_the_comparison_are_told(frozen,
     assert reporting.planned_comparison(frozen).criterion == "fluency"
 
 
+def test_declared_groups_are_part_of_the_plan_and_others_a_deviation(planned, meera):
+    planned.judge_groups = {"question": "age", "edges": [30], "judges": []}
+    planned.save()
+    reporting.freeze(study=planned, actor=meera, comparison=COMPARISON, target_judges=2)
+    assert "Groups of judges\n- age (30)\n" in reporting.preregistration_of(planned).text()
+    assert found(planned) == {}
+    planned.judge_groups = {}
+    planned.save()
+    assert found(planned) == {"Groups of judges": ("age (30)", "none declared")}
+
+
+def test_a_plan_frozen_without_a_word_on_groups_has_no_deviation_in_them(frozen):
+    del frozen.preregistration["plan"]["groups"]
+    frozen.judge_groups = {"question": "age", "edges": [], "judges": []}
+    frozen.save()
+    assert "Groups of judges" not in found(frozen)
+
+
 def test_going_back_to_the_frozen_comparison_is_no_deviation(frozen, meera):
     rate(frozen, "a", "b")
     other = reporting.Comparison("fluency", "EC0", "ML0")

@@ -11,7 +11,9 @@ from cswitch_core.models.weights_file import weighted_name
 from evaluation.services.accounts import tokens
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
+from evaluation.services.results.constraints.weights import weights_toml
 from evaluation.services.studies.judge_groups import JudgeGroups
+from tests.factories import make_study
 from tests.site.results.constraint_study import constraint_study
 
 ADDRESS = "/studies/laboratory/results/constraints/"
@@ -82,6 +84,19 @@ def check_weights(client, target):
     assert tomllib.loads(target.read_text())["weights"]["positions"] > 1
     assert weighted_name(target).startswith("Weighted")
     assert "has an estimated cost" in client.get(f"{ADDRESS}weights.toml?theory=ML0", follow=True).content.decode()
+    unknown = client.get(f"{ADDRESS}weights.toml?theory=EC7", follow=True).content.decode()
+    assert "fitted for these theories: EC0, ML0" in unknown
+
+
+def test_weights_say_what_the_study_says_of_itself_and_refuse_groups_that_were_not_fitted():
+    cost = {"constraint": "nesting", "group": "", "weight": 0.0, "reason": "", "context": []}
+    cost["logits"] = {"value": -0.2, "low": -0.5, "high": 0.1}
+    found = {"theories": [{"theory": "ML0", "costs": [cost], "by_group": None}]}
+    text = weights_toml(found, theory="ML0", group="", about=["all judges", "Simulated,\nnot asked"])
+    assert text.startswith("# all judges\n# Simulated, not asked\n")
+    assert tomllib.loads(text)["weights"] == {"nesting": 0}
+    with pytest.raises(Refused, match="No constraint of ML0"):
+        weights_toml(found, theory="ML0", group="Hindi", about=[])
 
 
 def test_the_paired_answer_needs_no_fit(laboratory, meera):
@@ -142,6 +157,13 @@ def test_groups_that_cannot_be_made_are_refused(laboratory, client_of, meera, gi
 def test_a_study_without_violations_says_what_to_draw(study, client_of, meera):
     page = client_of(meera).get(f"/studies/{study.slug}/results/constraints/").content.decode()
     assert "matched pairs by constraint" in page
+
+
+def test_a_study_without_ratings_waits_for_them(client_of, meera):
+    empty = make_study(meera, models_chosen=["EC0"])
+    page = client_of(meera).get(f"/studies/{empty.slug}/results/constraints/").content.decode()
+    assert "from the first ratings on" in page
+    assert "matched pairs by constraint" not in page
 
 
 def test_small_groups_and_one_judge_get_a_reason(meera, client_of):

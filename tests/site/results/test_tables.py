@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import Criterion
 from evaluation.services.results import scale_counts as counts_module
+from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentenceQuery, sentence_page
 from evaluation.services.results.tables import Tables
@@ -38,6 +39,17 @@ def test_sentences_have_their_own_numbers_per_criterion(study):
     for number, row in rows.items():
         check_summary(row.summaries["usage"], usage_scores(number))
         check_summary(row.summaries["fluency"], [fluency(score) for score in usage_scores(number)])
+
+
+def test_controls_are_no_row_of_models_and_no_line_of_their_pictures(study):
+    control = study.items.last()
+    control.kind, control.control, control.condition = "control", "bad", "control bad"
+    control.save()
+    for view in ("drawn", "generates"):
+        assert "control bad" not in [row.label for row in Tables(study, PLAIN).models(view)]
+    data = PictureData(study, PLAIN, study.criteria.first(), threshold=3)
+    assert [row.label for row in data.means] == ["EC0", "ML0"]
+    assert all(figure.value is not None for row in data.means for figure in row.figures)
 
 
 def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study):

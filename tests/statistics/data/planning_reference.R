@@ -2,11 +2,11 @@
 # The simulation is that of evaluation/statistics/costs/simulated.py, written anew. Every study is fitted by lme4::lmer
 # (maximum likelihood on the points of the scale), which is what the quick plan stands for; that it finds what the full
 # model finds is seen by benchmarks/planning_agreement.py, and that the full model is ordinal::clmm by test_costs.py.
-# Designs take turns, 50 studies each, and the file is written after every round: it says how many studies there were.
-# Run from this folder: Rscript planning_reference.R 1950   (Debian: apt-get install r-cran-lme4)
+# Studies are added to those that the file has, 50 at a time, each time with a seed of its own.
+# Run from this folder: Rscript planning_reference.R 2000 [half ...]   (Debian: apt-get install r-cran-lme4)
 suppressMessages(library(lme4))
-given <- as.integer(commandArgs(trailingOnly = TRUE))
-rounds <- (if (length(given) > 0) given[1] else 500) / 50
+given <- commandArgs(trailingOnly = TRUE)
+rounds <- (if (length(given) > 0) as.integer(given[1]) else 500) / 50
 
 usual <- list(judge = 1, judge_slope = 0.5, pair = 0.5, pair_slope = 0.3, match = 0.3, sentence = 1)
 design <- function(..., spreads = list()) {
@@ -62,17 +62,24 @@ reach <- function(d) qt(0.975, min(d$judges, d$pairs) - 1)
 fifty <- function(d) replicate(50, quick(d, simulated(d)))
 entry <- function(name) {
   d <- designs[[name]]
-  all <- do.call(cbind, done[[name]])
   sprintf(paste0('  "%s": {"judges": %d, "pairs": %d, "matches": %d, "each": %s, "cost": %g, "dropout": %g,\n',
                  '    "spreads": {%s},\n    "studies": %d, "found": %.4f, "estimate": %.4f, "width": %.4f}'),
           name, d$judges, d$pairs, d$matches, if (is.na(d$each)) "null" else d$each, d$cost, d$dropout,
           paste(sprintf('"%s": %g', names(d$spreads), unlist(d$spreads)), collapse = ", "),
-          ncol(all), mean(abs(all[1, ]) > reach(d) * all[2, ]), mean(all[1, ]), mean(2 * reach(d) * all[2, ]))
+          done[[name]][1], done[[name]][2], done[[name]][3], done[[name]][4])
 }
 
-done <- sapply(names(designs), function(name) list(), simplify = FALSE)
-for (round in seq_len(rounds)) {
-  set.seed(1600 + round)
-  for (name in names(designs)) done[[name]][[round]] <- fifty(designs[[name]])
-  writeLines(c("{", paste(sapply(names(designs), entry), collapse = ",\n"), "}"), "planning_reference.json")
+# What the file has: of each design how many studies, the share that found the cost, the mean estimate and width.
+results <- "planning_reference.json"
+before <- if (file.exists(results)) grep('"studies"', readLines(results), value = TRUE) else rep("0 0 0 0", 6)
+done <- lapply(regmatches(before, gregexpr("-?[0-9.]+", before)), as.numeric)
+names(done) <- names(designs)
+for (round in seq_len(rounds)) for (name in if (length(given) > 1) given[-1] else names(designs)) {
+  d <- designs[[name]]
+  old <- done[[name]]
+  set.seed(1601 + old[1] / 50)
+  new <- fifty(d)
+  means <- c(mean(abs(new[1, ]) > reach(d) * new[2, ]), mean(new[1, ]), mean(2 * reach(d) * new[2, ]))
+  done[[name]] <- c(old[1] + 50, (old[1] * old[-1] + 50 * means) / (old[1] + 50))
+  writeLines(c("{", paste(sapply(names(designs), entry), collapse = ",\n"), "}"), results)
 }

@@ -23,6 +23,8 @@ WORDS = {
     "ML0": _("one language orders the sentence and embeds constituents of the other"),
     "ML1": _("ML0, but what is embedded may switch back, and clauses are embedded too"),
     "ML2": _("ML1 without fragments that neither language has"),
+    "FHC": _("no switch between a functional word and what it goes with"),
+    "AN": _("the adjective's language decides whether it stands before or after its noun"),
     "EC0(strict)": _("EC0, rejecting also what its parts and its place call differently"),
     "EC1(second_chance)": _("EC0, and what fails there gets a second chance by EC1"),
     "ML0(matrix=l1)": _("ML0 with the first language ordering the sentence"),
@@ -57,7 +59,10 @@ class PairsForm(forms.Form):
     models = forms.MultipleChoiceField(label=_("Models"), widget=forms.CheckboxSelectMultiple, required=False)
     variants = forms.CharField(
         label=_("Variants"),
-        help_text=_("Models with options, separated by commas, like EC0(junctions=off)."),
+        help_text=_(
+            "Models with options, separated by commas, like EC0(junctions=off) or, with costs of its constraints and "
+            "the most that a sentence may cost, Weighted(ML2, functional_words=1.6, fragments=0.5, limit=0.5)."
+        ),
         max_length=500,
         required=False,
     )

@@ -73,13 +73,14 @@ QUESTION = {
     **dict.fromkeys(("language?", "source?"), str),
     "condition?": dict,
 }
+GROUPS = {"question?": str, "edges?": [int], "judges?": [str]}
 SETTINGS = {
     **{key: [str] for key in ("interface_languages?", "languages?", "models_chosen?")},
     "mark_reasons?": [{"key": str, "texts?": WORDS}],
     **dict.fromkeys(("instructions?", "consent?", "thanks?", "refusal?"), WORDS),
     "choices?": [{"way": str}],
     "eligibility?": {"rules?": [RULE], "languages?": bool},
-    "judge_groups?": {"question?": str, "edges?": [int], "judges?": [str]},
+    "judge_groups?": GROUPS,
     "datasheet?": {"*": {"text?": str, "option?": int}},
 }
 COMPARISON = dict.fromkeys(("criterion", "first", "second", "expected"), str)
@@ -94,6 +95,7 @@ PREREGISTRATION = {
         "target_judges": int,
         "criteria": [{"key": str, "question": str, "low": int, "high": int, "cut": (int, NoneType)}],
         "questions": [str],
+        "groups?": GROUPS,
         "sentences": {"kinds": dict, "conditions": dict, "pairs": int, "models_chosen": [str], "sha256": str},
     },
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,18 +10,18 @@ from django.utils.translation import gettext as _
 from evaluation.services.errors import Refused
 
 
-def weights_toml(found: Mapping[str, Any], *, theory: str, group: str, about: str) -> str:
-    """``Refused`` where no constraint has a cost."""
+def weights_toml(found: Mapping[str, Any], *, theory: str, group: str, about: Sequence[str]) -> str:
+    """``about`` is said in comments. ``Refused`` where no constraint has a cost."""
     rows = next((one for one in found["theories"] if one["theory"] == theory), None)
     if rows is None:
         known = ", ".join(one["theory"] for one in found["theories"])
         raise Refused(_("Costs were fitted for these theories: %s.") % (known or "–"), field="theory")
-    costs = rows["by_group"]["costs"] if group else rows["costs"]
+    costs = (rows["by_group"] or {"costs": []})["costs"] if group else rows["costs"]
     costs = [one for one in costs if one["group"] == group]
     known_costs = [one for one in costs if one["weight"] is not None]
     if not known_costs:
         raise Refused(_("No constraint of %s has an estimated cost in this group.") % theory, field="group")
-    lines = [f"# {line}" for line in (about, "A constraint that is not named must be kept.")]
+    lines = [f"# {' '.join(line.split())}" for line in (*about, "A constraint that is not named must be kept.") if line]
     lines += [f"# {one['constraint']}: {one['reason']}" for one in costs if one["weight"] is None]
     lines += ["", f'theory = "{theory}"', "", "[weights]"]
     return "\n".join(lines + [_line(one) for one in known_costs]) + "\n"
