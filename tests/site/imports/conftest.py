@@ -60,8 +60,16 @@ def lived_in(meera, asha, ravi) -> Study:
     return study
 
 
+@pytest.fixture(scope="session")
+def packed_before() -> list[bytes]:
+    """The zip of `packed`, once it was made."""
+    return []
+
+
 @pytest.fixture
-def packed(lived_in, tmp_path) -> bytes:
-    content = zipped(lived_in, tmp_path)
-    empty_the_site()
-    return content
+def packed(packed_before, request, meera, tmp_path) -> bytes:
+    """The zip of `lived_in`, which is gone from the site."""
+    if not packed_before:
+        packed_before.append(zipped(request.getfixturevalue("lived_in"), tmp_path))
+        empty_the_site()
+    return packed_before[0]
