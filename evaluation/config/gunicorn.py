@@ -1,7 +1,7 @@
 """How gunicorn serves the site. ``manage.py serve`` starts it with this file and lends it the listening socket.
 
 Threads, because a request mostly waits for the database, and a handful of processes, because Python uses one core each:
-one more than there are cores, as browsers keep their connections and do not spread evenly.
+one more than there are cores, as browsers keep their connections: these are shared out, but not all are equally busy.
 The application is loaded once, before the processes are forked: they share its memory, and a new one is there at once.
 """
 
