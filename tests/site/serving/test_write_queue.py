@@ -163,6 +163,56 @@ def test_a_killed_process_leaves_the_queue(path, writer):
     assert judge.fetch("SELECT count FROM counter") == 8
 
 
+def test_a_statement_outside_transactions_stands_in_the_queue(path, writer):
+    judge, done = writer(), threading.Event()
+    judge.fetch("SELECT count FROM counter")
+
+    def add() -> None:
+        judge.run("UPDATE counter SET count = count + 1")
+        done.set()
+
+    adding = threading.Thread(target=add)
+    with first_of_the_queue(str(path)):
+        adding.start()
+        assert not done.wait(0.2)
+        # Whoever only reads waits for nobody.
+        assert writer().fetch("SELECT count FROM counter") == 0
+    adding.join(60)
+    assert judge.fetch("SELECT count FROM counter") == 1
+
+
+def test_a_statement_outside_transactions_waits_for_the_lock_and_is_done_once(writer):
+    importing, judge = writer(), writer()
+    adding = threading.Thread(target=judge.run, args=("UPDATE counter SET count = count + 1",))
+    judge.fetch("SELECT count FROM counter")
+    with importing.transaction():
+        importing.run("UPDATE counter SET count = 5")
+        adding.start()
+        adding.join(0.2)
+        assert adding.is_alive()
+    adding.join(60)
+    assert judge.fetch("SELECT count FROM counter") == 6
+
+
+def test_a_row_inserted_outside_transactions_gives_back_its_number(writer):
+    judge, other = writer(), writer(seconds=0.2)
+    with judge.connection.cursor() as cursor:
+        cursor.execute("INSERT INTO counter VALUES (%s) RETURNING rowid", [9])
+        assert cursor.fetchone() == (2,)
+    with other.transaction():
+        other.run("DELETE FROM counter WHERE count = 9")
+    assert judge.fetch("SELECT count(*) FROM counter") == 1
+
+
+def test_a_statement_outside_transactions_that_waits_too_long_is_told_so(writer):
+    importing, judge = writer(), writer(seconds=0.2)
+    with importing.transaction():
+        importing.run("UPDATE counter SET count = 5")
+        with pytest.raises(OperationalError, match="database is locked"):
+            judge.run("UPDATE counter SET count = 6")
+    assert judge.fetch("PRAGMA busy_timeout") == 200
+
+
 def test_a_process_forked_by_the_first_of_the_queue_does_not_stay_in_it(path):
     reading, writing = os.pipe()
     with first_of_the_queue(str(path)):
