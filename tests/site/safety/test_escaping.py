@@ -41,9 +41,9 @@ def quiet():
     logging.disable(logging.NOTSET)
 
 
-@pytest.fixture
-def world():
-    return make_hostile_world()
+@pytest.fixture(scope="module")
+def make():
+    return make_hostile_world
 
 
 def opened(client: Client, path: str):

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.site.safety.addresses import ADDRESSES, ADMINS, ASKS, FORBIDS, HIDES, OPEN, UNKNOWN, Address
-from tests.site.safety.world import ROLES, World, make_world
+from tests.site.safety.world import ROLES, World
 
 pytestmark = pytest.mark.django_db
 
@@ -76,8 +76,7 @@ def test_every_address_is_in_the_table():
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_opens_what_it_may_and_nothing_else(role):
-    world = make_world()
+def test_each_role_opens_what_it_may_and_nothing_else(world, role):
     client = client_of(world, role)
     wrong = {}
     for name, address in ADDRESSES.items():
@@ -95,8 +94,8 @@ def test_each_role_opens_what_it_may_and_nothing_else(role):
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_the_admin_is_for_admins(role):
-    client = client_of(make_world(), role)
+def test_the_admin_is_for_admins(world, role):
+    client = client_of(world, role)
     wrong = {}
     for name in names(get_resolver().url_patterns):
         if name.endswith(("_changelist", "_add", ":index")):
