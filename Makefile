@@ -12,7 +12,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 OURS := cswitch_core evaluation tests benchmarks docs manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check lint format types lock initial-migration screenshots columns map clean
+.PHONY: help run install test check other-checks lint format types lock initial-migration screenshots columns map clean
 
 help:  ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 22
@@ -25,7 +25,11 @@ install: $(VENV)/installed  ## Install what the site needs, without starting it
 test: $(VENV)/installed-dev  ## Run all tests, on SQLite and on PostgreSQL
 	@$(BIN)/python -m tests.run
 
-check: lint types  ## Run every check that is not a test of the program
+# Types take as long as all the others together.
+check: $(VENV)/installed-dev  ## Run every check that is not a test of the program
+	@$(MAKE) --no-print-directory -j 2 types other-checks
+
+other-checks: lint
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tests.production_check

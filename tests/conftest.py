@@ -11,6 +11,28 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 pytest_plugins = ["tests.browser"]
 QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Files of tests that take long begin first, or a process would end with one of them while the other has nothing to do;
+# those that keep the whole machine busy are not neighbours.
+FIRST = [
+    *("test_judges_first", "test_demo", "test_moving", "test_permissions", "test_faults", "test_escaping"),
+    *("test_arrivals", "test_studies", "test_soak", "test_publications", "test_fuzz", "test_small_groups"),
+    *("test_backup", "test_races", "test_processes", "test_constraints"),
+]
+
+
+def pytest_collection_modifyitems(items):
+    place = {name: number for number, name in enumerate(FIRST)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+    for item in items:
+        if not asks_a_database(item):
+            item.add_marker(pytest.mark.any_database)
+
+
+def asks_a_database(item) -> bool:
+    """In a test's own process, or through a server that it starts."""
+    by_fixture = {"db", "transactional_db", "live_server", "site"} & set(getattr(item, "fixturenames", ()))
+    by_marker = item.get_closest_marker("django_db") or item.get_closest_marker("real_server")
+    return bool(by_fixture or by_marker)
 
 
 @pytest.fixture(scope="session")

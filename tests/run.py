@@ -1,8 +1,13 @@
 """`make test`: the core and the site on SQLite with coverage, in a browser without, then the site on a PostgreSQL.
 
+The tests of the documents are not among them: they are part of `make check`.
+
 The core must be covered by its own tests; while the site's run it is not measured, which would take them twice as long.
 Browser tests and those marked ``any_database`` run once, on SQLite: what they look at does not depend on the database.
-What browser tests run of the site is covered by other tests, and measuring it would make each page wait.
+So do, without a mark, tests that ask no database. Locks, races, constraints, transactions, SQL, aggregates, order,
+search, JSON, jobs, imports, the rows of exports and backups are tested on both, and on both every page is opened.
+What browser tests run of the site is covered by other tests, and measuring it would make each page wait. Beside
+them run tests marked ``without_coverage``, which go through the whole site.
 
 Tests that start real servers or browsers (marked ``real_server`` or ``browser``) can be starved by other work on the
 machine. If nothing else failed, those that did are run once more, alone; every one that passes only then is named at
@@ -18,7 +23,10 @@ import tempfile
 import time
 from pathlib import Path
 
-WORKERS = ["-n", "2", "--dist", "worksteal"]
+WORKERS = ["-n", "2", "--dist"]
+ONE_BY_ONE = ["worksteal"]
+# Tests of a file stay together in one process: some share what takes long to set up. The slow ones begin (`conftest`).
+FILE_BY_FILE = ["loadfile", "--no-loadscope-reorder"]
 TOTAL_FLOOR, CORE_FLOOR = 95, 100
 SOME_TESTS_FAILED = 1  # pytest's exit code for it
 
@@ -42,13 +50,13 @@ def step(title: str, *command: str) -> None:
         sys.exit(code)
 
 
-def run_tests(title: str, before: list[str], *options: str, covering: str = "") -> None:
+def run_tests(title: str, before: list[str], *options: str, order: list[str] = ONE_BY_ONE, covering: str = "") -> None:
     """Run tests, adding to the coverage of a package; run failed ones once more, alone, if each may be tried again."""
     pytest = [*before, sys.executable, "-m", "pytest", "-p", "tests.second_try", *options]
     measured = [f"--cov={covering}", "--cov-append", "--cov-report="] if covering else []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "failures.json"
-        code = run(title, *pytest, *WORKERS, "--durations", "15", "--failures-file", str(file), *measured)
+        code = run(title, *pytest, *WORKERS, *order, "--durations", "15", "--failures-file", str(file), *measured)
         failed = json.loads(file.read_text()) if file.exists() else {}
     if code == SOME_TESTS_FAILED and failed and all(failed.values()):
         again = ["--last-failed", "--last-failed-no-failures", "none", *measured]
@@ -69,13 +77,15 @@ def run_everything() -> None:
     python = sys.executable
     step("coverage so far", python, "-m", "coverage", "erase")
     run_tests("core", [], "tests/core", "cswitch_core", *sys.argv[1:], covering="cswitch_core")
-    rest = ["tests", "--ignore", "tests/core", "-m", "not browser"]
-    run_tests("SQLite", [], *rest, *sys.argv[1:], covering="evaluation")
+    rest = ["tests", "--ignore", "tests/core", "--ignore", "tests/documents"]
+    measured = [*rest, "-m", "not browser and not without_coverage", *sys.argv[1:]]
+    run_tests("SQLite", [], *measured, order=FILE_BY_FILE, covering="evaluation")
     report = [python, "-m", "coverage", "report", "--skip-covered"]
     step("coverage", *report, f"--fail-under={TOTAL_FLOOR}")
     step("coverage of the core", *report, "--include=cswitch_core/*", f"--fail-under={CORE_FLOOR}")
-    run_tests("browser", [], "tests", "-m", "browser")
-    run_tests("PostgreSQL", [python, "-m", "tests.postgres"], "tests/site", "-m", "not browser and not any_database")
+    run_tests("browser", [], "tests/site", "-m", "browser or without_coverage")
+    on_both = ["tests/site", "-m", "not browser and not any_database"]
+    run_tests("PostgreSQL", [python, "-m", "tests.postgres"], *on_both, order=FILE_BY_FILE)
 
 
 def name_second_tries() -> None:

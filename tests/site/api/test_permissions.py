@@ -7,6 +7,8 @@ from django.urls import URLPattern, URLResolver
 
 from evaluation.api.urls import version_1
 
+pytestmark = pytest.mark.any_database
+
 RESEARCHERS_ONLY = [
     "/api/v1/models/",
     "/api/v1/pairs/",

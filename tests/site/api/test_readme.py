@@ -22,6 +22,8 @@ from tests.site.api.test_pairs import SLEEP, send
 from tests.site.api.test_permissions import names
 from tests.site.planning.test_review_of_a_study import matched
 
+pytestmark = pytest.mark.any_database
+
 README = Path(__file__).parents[3] / "evaluation" / "api" / "README.md"
 LINES = [line for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("curl ")]
 WITH_VALUE = {"-X", "-H", "-d", "-F", "-o"}

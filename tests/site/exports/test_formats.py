@@ -23,6 +23,8 @@ from tests.factories import make_choice_study, make_rating, make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
 from tests.site.rating.conftest import ready_to_rate
 
+pytestmark = pytest.mark.any_database
+
 EVERY_FILE = [(table, form) for table in exports.TABLES for form in exports.formats_of(table)]
 
 

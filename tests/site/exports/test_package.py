@@ -24,18 +24,34 @@ from tests.site.exports.read_files import content
 
 
 @pytest.fixture
-def package(rated, tmp_path):
+def package_of_now(rated, tmp_path):
+    """The zip of this very `rated`, which another test may have at other times of day."""
     target = tmp_path / "study.zip"
     exports.export_zip(study=rated.study, target=target)
     with zipfile.ZipFile(target) as opened:
         yield opened
 
 
-def test_it_holds_every_table_in_every_format(package, rated):
-    names = set(package.namelist())
+@pytest.fixture(scope="module")
+def folder_of_zips(tmp_path_factory):
+    return tmp_path_factory.mktemp("zips")
+
+
+@pytest.fixture
+def package(folder_of_zips, rated):
+    """The zip of `rated`, made once: its numbers are the same in each test."""
+    target = folder_of_zips / "study.zip"
+    if not target.exists():
+        exports.export_zip(study=rated.study, target=target)
+    with zipfile.ZipFile(target) as opened:
+        yield opened
+
+
+def test_it_holds_every_table_in_every_format(package_of_now, rated):
+    names = set(package_of_now.namelist())
     for table in exports.TABLES:
         for form in ("csv", "jsonl", "parquet"):
-            assert package.read(f"{form}/{table}.{form}") == content(rated.study, table, form)
+            assert package_of_now.read(f"{form}/{table}.{form}") == content(rated.study, table, form)
             names.discard(f"{form}/{table}.{form}")
     assert names == {
         *("latex/table1.tex", "latex/table2.tex", "datapackage.json", "settings.json", "README.md", "SHA256SUMS"),
@@ -60,19 +76,19 @@ def test_the_same_data_give_the_same_bytes(rated, tmp_path):
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
-def test_files_compressed_in_many_chunks_are_the_same(rated, package, tmp_path, monkeypatch):
+def test_files_compressed_in_many_chunks_are_the_same(rated, package_of_now, tmp_path, monkeypatch):
     monkeypatch.setattr(package_module, "LARGE_BYTES", 100)
     exports.export_zip(study=rated.study, target=tmp_path / "chunks.zip")
     with zipfile.ZipFile(tmp_path / "chunks.zip") as opened:
         assert opened.testzip() is None
-        assert opened.read("SHA256SUMS") == package.read("SHA256SUMS")
+        assert opened.read("SHA256SUMS") == package_of_now.read("SHA256SUMS")
 
 
-def test_a_changed_rating_changes_them(rated, package, tmp_path):
+def test_a_changed_rating_changes_them(rated, package_of_now, tmp_path):
     Rating.objects.filter(place=rated.first, criterion=rated.usage).update(value=0)
     exports.export_zip(study=rated.study, target=tmp_path / "after.zip")
     with zipfile.ZipFile(tmp_path / "after.zip") as after:
-        assert after.read("SHA256SUMS") != package.read("SHA256SUMS")
+        assert after.read("SHA256SUMS") != package_of_now.read("SHA256SUMS")
 
 
 def test_dates_are_those_of_the_last_change_to_the_data(package):
@@ -140,13 +156,14 @@ def test_no_name_or_address_of_a_judge_is_in_it(package):
 
 
 @pytest.fixture
-def analysis(package, tmp_path):
-    """What analysis.py says, run as a reader would: by a bare Python in the unpacked folder."""
-    package.extractall(tmp_path / "unpacked")
-    done = subprocess.run(
-        [sys.executable, "-I", "analysis.py", "--json"], cwd=tmp_path / "unpacked", capture_output=True, check=True
-    )
-    return json.loads(done.stdout)
+def analysis(package, folder_of_zips):
+    """What analysis.py says, run once as a reader would: by a bare Python in the unpacked folder."""
+    said, unpacked = folder_of_zips / "said.json", folder_of_zips / "unpacked"
+    if not said.exists():
+        package.extractall(unpacked)
+        command = [sys.executable, "-I", "analysis.py", "--json"]
+        said.write_bytes(subprocess.run(command, cwd=unpacked, capture_output=True, check=True).stdout)
+    return json.loads(said.read_text())
 
 
 def figures(summary) -> list[float | None]:

@@ -8,6 +8,8 @@ from django.urls import reverse
 from evaluation.services import exports, jobs
 from tests.browser import sign_in
 
+pytestmark = pytest.mark.any_database
+
 PAGE = "/studies/saturday/exports/"
 
 

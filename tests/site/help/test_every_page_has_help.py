@@ -4,13 +4,13 @@ import pytest
 from django.urls import NoReverseMatch, reverse
 
 from tests.site.safety.addresses import ADDRESSES, OPEN
-from tests.site.safety.world import make_world
+from tests.site.safety.world import built_world, make, world  # noqa: F401  (fixtures)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
 GENERAL = ("/help/", "/help/judges/")
 
 
-def pages_of(world, role, client):
+def pages_of(world, role, client):  # noqa: F811
     """Every page that opens for somebody, as a whole page and not a part or a file."""
     for name, address in ADDRESSES.items():
         is_for_anybody = address.rule["stranger"] == OPEN and name not in {"home", "try"}
@@ -27,8 +27,7 @@ def pages_of(world, role, client):
 
 
 @pytest.mark.parametrize("role", ["owner", "admin"])
-def test_a_page_leads_to_its_part(role, client_of):
-    world = make_world()
+def test_a_page_leads_to_its_part(role, client_of, world):  # noqa: F811
     client = client_of(world.people[role])
     seen = dict(pages_of(world, role, client))
     without = [name for name, page in seen.items() if any(f'<a href="{each}">' in head(page) for each in GENERAL)]
@@ -40,8 +39,7 @@ def head(page: str) -> str:
     return page.partition("<main")[0]
 
 
-def test_pages_on_which_judges_rate_have_neither_help_nor_footer(client_of):
-    world = make_world()
+def test_pages_on_which_judges_rate_have_neither_help_nor_footer(client_of, world):  # noqa: F811
     for name in ("rate-sentence", "rate-instructions"):
         page = client_of(world.people["judge"]).get(reverse(name, kwargs=ADDRESSES[name].arguments(world))).content
         assert b"/help/" not in page

@@ -11,6 +11,8 @@ from evaluation.services import jobs
 from evaluation.services.pairs import word_lists
 from tests.core.plain_files import spreadsheet
 
+pytestmark = pytest.mark.any_database
+
 ROWS = (
     b"English\tHindi\nRavi drinks hot tea.\tRavi garam chai peeta hai.\nShe reads a book.\t\n"
     b"Maria sings.\tMaria gaati hai.\n"

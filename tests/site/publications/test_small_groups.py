@@ -18,6 +18,8 @@ from evaluation.services.studies.judge_groups import JudgeGroups
 from tests.site.publications.attack import small_groups, table
 from tests.site.results.constraint_study import constraint_study
 
+pytestmark = [pytest.mark.any_database, pytest.mark.without_coverage]
+
 DETAILS = publications.Details("Rao, Meera", "What breaking it costs", 2026)
 LABELS = {"hi": "Hindi", "mr": "Marathi", "ta": "Tamil", "n": "north", "s": "south"}
 WHERE = {"en": {"text": "Where?", "options": {"n": "north", "s": "south"}}}
@@ -55,7 +57,6 @@ def groups_of(opened: zipfile.ZipFile) -> set[str]:
     return {row["group"] for row in table(opened, "constraints")}
 
 
-@pytest.mark.any_database
 def test_whatever_the_answers_judges_alike_in_all_cells_are_not_few():
     rng = random.Random(17)
     for _trial in range(300):
@@ -65,7 +66,6 @@ def test_whatever_the_answers_judges_alike_in_all_cells_are_not_few():
         assert min(sizes.values()) >= 5, rows
 
 
-@pytest.mark.any_database
 def test_what_is_left_without_the_groups_that_are_told_is_not_few():
     rng = random.Random(5)
     for _trial in range(300):

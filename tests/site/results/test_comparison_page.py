@@ -8,6 +8,8 @@ from evaluation.services.results.contrasts import Contrast, Side
 from evaluation.services.results.wording import contrast_words, which_sentences
 from evaluation.statistics.figure import Figure
 
+pytestmark = pytest.mark.any_database
+
 PAGE = "/studies/saturday/results/comparison/"
 
 

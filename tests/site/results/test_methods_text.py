@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from evaluation.services.results.methods_text import QUOTED, methods_of
 from evaluation.services.results.selection import Selection
+
+pytestmark = pytest.mark.any_database
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "methods.md"
 

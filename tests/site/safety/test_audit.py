@@ -13,9 +13,9 @@ from django.urls import reverse
 from evaluation.models import AuditEntry
 from tests.site.safety.addresses import ADDRESSES, OPEN, Address
 from tests.site.safety.test_permissions import client_of
-from tests.site.safety.world import World, make_world
+from tests.site.safety.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
 
 CHANGE = re.compile(r'(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 # Of the site's own running: sessions, throttles, and the log itself.
@@ -69,8 +69,7 @@ def lines_and_changes(world: World, name: str, role: str, method: str) -> tuple[
     return lines, {found for query in queries for found in CHANGE.findall(query["sql"])} - OUR_OWN
 
 
-def test_whatever_changes_something_leaves_a_line():
-    world = make_world()
+def test_whatever_changes_something_leaves_a_line(world):
     told, untold = set(), set()
     for name, address in ADDRESSES.items():
         role = asker(name, address)
@@ -84,8 +83,7 @@ def test_whatever_changes_something_leaves_a_line():
     assert set(FILLED) - told == set()
 
 
-def test_whatever_hands_out_data_leaves_a_line():
-    world = make_world()
+def test_whatever_hands_out_data_leaves_a_line(world):
     silent = {
         name for name in HANDED_OUT if not lines_and_changes(world, name, asker(name, ADDRESSES[name]) or "", "get")[0]
     }

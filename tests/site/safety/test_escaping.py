@@ -15,7 +15,7 @@ from tests.site.safety.hostile import PAYLOAD, Eyes, look_at, make_hostile_world
 from tests.site.safety.test_permissions import client_of, names
 from tests.site.safety.world import World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
 
 POLICY = {
     "default-src 'none'",
@@ -41,9 +41,9 @@ def quiet():
     logging.disable(logging.NOTSET)
 
 
-@pytest.fixture
-def world():
-    return make_hostile_world()
+@pytest.fixture(scope="module")
+def make():
+    return make_hostile_world
 
 
 def opened(client: Client, path: str):

@@ -11,9 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.site.safety.addresses import ADDRESSES
-from tests.site.safety.world import make_world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.without_coverage]
 PARAMETERS = ("q", "model", "pair", "condition", "criterion", "search", "state", "page", "next", "sort", "sentence")
 # What the API reads as JSON, each with a good value in all places but one.
 JSON_BODIES = {
@@ -22,11 +21,6 @@ JSON_BODIES = {
     "/api/v1/explain/": {"pair_id": 1, "text": "x"},
     "/api/v1/pairs/": {"collection": "Mine", "pairs": [{"id": "a", "l1": {"lang": "en", "tree": "(S (X a))"}}]},
 }
-
-
-@pytest.fixture
-def world():
-    return make_world()
 
 
 @pytest.fixture

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import shutil
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.test import override_settings
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -38,7 +44,7 @@ from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
 from evaluation.statistics.planning.design import PlannedStudy
 from evaluation.statistics.planning.plans import PlanRequest
-from tests.conftest import person
+from tests.conftest import QUICK_HASHERS, person
 from tests.factories import SATURDAY, make_participation, make_place, make_rating, make_study
 
 ROLES = ("stranger", "judge", "other judge", "owner", "colleague", "other researcher", "admin")
@@ -64,6 +70,32 @@ class World:
     plan_key: str = ""
     token: str = ""
     password_link: dict[str, Any] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def make() -> Callable[[], World]:
+    """What makes the world; a file of tests may have another one."""
+    return make_world
+
+
+@pytest.fixture(scope="module")
+def built_world(make, django_db_setup, django_db_blocker, tmp_path_factory):
+    """One for all tests of a file, and the folder with its files."""
+    folder = tmp_path_factory.mktemp("world")
+    places = {"DATA_DIR": folder, "MEDIA_ROOT": folder / "files"}
+    with django_db_blocker.unblock(), transaction.atomic():
+        with override_settings(PASSWORD_HASHERS=QUICK_HASHERS, **places):
+            made = make()
+        yield made, folder
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def world(built_world, db, settings) -> World:
+    """As if it had been made for this test: what a test changes is taken back in the tables, its files are copies."""
+    made, folder = built_world
+    shutil.copytree(folder, settings.DATA_DIR, dirs_exist_ok=True)
+    return copy.deepcopy(made)
 
 
 def make_world() -> World:

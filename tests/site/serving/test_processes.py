@@ -12,7 +12,7 @@ from django.conf import settings
 
 from tests.site.serving.site import Site, command_line_of, eventually, own_database
 
-pytestmark = pytest.mark.real_server
+pytestmark = [pytest.mark.real_server, pytest.mark.any_database]
 
 
 def pids(processes) -> set[int]:

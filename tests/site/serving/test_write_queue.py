@@ -16,7 +16,8 @@ from evaluation.config.settings import SQLITE_OPTIONS
 from evaluation.config.sqlite3.queue import first_of_the_queue
 from evaluation.services.support.database_away import is_database_away
 
-pytestmark = pytest.mark.django_db
+# About SQLite alone, on files of its own.
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ADD = """
 import sys, threading

@@ -10,7 +10,7 @@ from evaluation.services.studies import PracticeSpec
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 from tests.site.studies.conftest import store_pair
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 CHINESE = {
     "id": "zh-1",
