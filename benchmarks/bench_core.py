@@ -34,6 +34,13 @@ from tests.core.reference.growing_trees import chain, conjoined, flat, flat_reve
 from tests.core.reference.paper_algorithms import PAPERS_WAY
 
 LISTED = 300_000
+PARTNERS_OF = (
+    ("EC0", "positions"),
+    ("EC1", "positions"),
+    ("ML0", "nesting"),
+    ("ML2", "fragments"),
+    ("FHC", "determiners"),
+)
 Row = list[str]
 
 
@@ -114,7 +121,7 @@ def _timed(work: Callable[[], Any]) -> float:
 
 def matching(tree: SharedTree, rounds: int) -> Iterable[Row]:
     """The nearest clean partners of a violator, once the clean sentences have been packed."""
-    for name, constraint in (("EC0", "positions"), ("ML0", "nesting"), ("ML2", "fragments"), ("FHC", "determiners")):
+    for name, constraint in PARTNERS_OF:
         matches = Matches(model(name), tree)
         cell = matches.draw(constraint, 1, Random(1))
         (match,) = cell.matches

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,10 @@ class CategoryLists:
             tables[name] = {**tables.get(name, {}), **table}
         return cls(tuple((name, tuple(sorted(tables[name].items()))) for name in sorted(tables)))
 
+    def __reduce__(self) -> tuple[Callable[..., CategoryLists], tuple[Any]]:
+        """Be one object in a process, however often it is sent there, so that what goes by it is found at once."""
+        return _one_of_each, (self.tables,)
+
     def towards(self, matrix: str, embedded: str) -> Categories:
         """Return the lists for switching from the matrix language to the embedded one."""
         tables = {name: dict(table) for name, table in self.tables}
@@ -102,6 +106,11 @@ class CategoryLists:
         chosen = {name: [(key, sorted(value)) for key, value in table if key in lists] for name, table in self.tables}
         plain = [(name, table) for name, table in chosen.items() if table]
         return sha256(repr(plain).encode()).hexdigest()[:8]
+
+
+@lru_cache(maxsize=64)
+def _one_of_each(tables: Any) -> CategoryLists:
+    return CategoryLists(tables)
 
 
 def _is_of_one_language(name: str) -> bool:

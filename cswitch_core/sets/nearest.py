@@ -20,7 +20,7 @@ matter, and one line, ``ANY``, serves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps, spans
@@ -32,6 +32,8 @@ Line = tuple[int, ...]
 Key = tuple[int, int, int, int]
 Table = dict[int, tuple[int, int]]
 Way = tuple[Key, Key, int]  # the tables of a child and of what follows it, and whether they meet in a switch point
+Side = tuple[int, Key, Table]  # a table with its key and with ``placed``
+Sides = dict[int, list[Side]]  # by class
 AT_REST, MOVED, ANY = -1, -2, -3
 SHARED = (0, 1)
 
@@ -99,16 +101,16 @@ class NearestForest:
     def _lines(self, node: int) -> set[Line]:
         """Return the orders, from the last to the first, in which shared children can stand."""
         packed = self.packed.packed[node]
+        beside = [self._sides(below, AT_REST) for below in self.packed.children[node]]
         lines: dict[int, set[Line]] = {END: {()}}
-        for item in packed.order[1:]:
+        for item in packed.suffixes:
             lines[item] = {
                 (*line, child) if shared else line
                 for child, part, rest in packed.alternatives[item]
-                for shared in SHARED
-                if (self.packed.children[node][child], part, AT_REST, shared) in self.tables
+                for shared, _, _ in beside[child][part]
                 for line in lines[rest]
             }
-        return set().union(*(lines[item] for item in packed.classes))
+        return set().union(*(lines[item] for item in packed.class_at))
 
     def _fill_moved(self, node: int) -> None:
         """Walk through a node that is moved, and through all below it, which then are too."""
@@ -121,20 +123,36 @@ class NearestForest:
             self.walked.add(number)
 
     def _walk(self, node: int, number: int, line: Line) -> None:
-        """Place the children of a node along a line, the last first; classes are reached where all of it is placed."""
+        """Place the children of a node along a line, the last first."""
         packed = self.packed.packed[node]
-        moved = set(range(len(self.packed.children[node]))) if number == ANY else self._moved(node, line)
-        self.tables[node, END, number, 0] = {0: (0, 1)}
-        for item in packed.order[1:]:
+        turns = None if number == ANY else {child: place for place, child in enumerate(line)}
+        lasts, firsts = self.switching.outer_languages(node)
+        lefts = self._lefts(node, number, line)
+        reached: dict[int, list[Side]] = {END: [self._new_side((node, END, number, 0))]}
+        self.tables[node, END, number, 0][0] = 0, 1
+        for item in packed.suffixes:
             check_time()
-            is_class = item in packed.classes
+            found: dict[int, Side] = {}
             for child, part, rest in packed.alternatives[item]:
-                meet = self.switching.meet(node, child, part, rest)
-                for left in self._child_keys(node, child, part, is_moved=child in moved):
-                    for right in self._rests(node, rest, number, len(line)):
-                        placed = _placed(number, line, child, left[3], right[3])
-                        if placed is not None and (not is_class or number == ANY or placed == len(line)):
-                            self._join(_reached(node, item, number, placed, is_class=is_class), left, right, meet)
+                meet = int(lasts[child][part] + firsts[rest] == 1)
+                for left in lefts[child][part]:
+                    for right in reached[rest]:
+                        placed = _placed(turns, child, left[0], right[0])
+                        if placed is not None:
+                            if placed not in found:
+                                found[placed] = self._new_side((node, item, number, placed))
+                            self._join(found[placed], left, right, meet)
+            reached[item] = sorted(found.values())
+        self._fill_classes(node, number, line, reached)
+
+    def _fill_classes(self, node: int, number: int, line: Line, reached: dict[int, list[Side]]) -> None:
+        """Add what was reached to the classes of a node; at rest, where all of the line has been placed."""
+        for item, class_item in self.packed.packed[node].class_at.items():
+            for side in reached[item]:
+                if number == ANY:
+                    self._merge((node, class_item, MOVED, side[0]), side)
+                elif side[0] == len(line):
+                    self._merge((node, class_item, AT_REST, int(side[0] > 0)), side)
 
     def _moved(self, node: int, line: Line) -> set[int]:
         """Return the children of the line that stand before one here that they stand after in the given sentence."""
@@ -146,30 +164,57 @@ class NearestForest:
             or any(start > starts[place] for start in starts[place + 1 :])
         }
 
-    def _child_keys(self, node: int, child: int, part: int, *, is_moved: bool) -> Iterator[Key]:
-        below = self.packed.children[node][child]
-        if is_moved and below not in self.walked:
-            self._fill_moved(below)
-        keys = ((below, part, MOVED if is_moved else AT_REST, shared) for shared in SHARED)
-        return (key for key in keys if key in self.tables)
+    def _lefts(self, node: int, number: int, line: Line) -> list[Sides]:
+        """Return for each child of a node what is known of its classes, as it stands in this line."""
+        moved = set(range(len(self.packed.children[node]))) if number == ANY else self._moved(node, line)
+        for child in moved:
+            below = self.packed.children[node][child]
+            if below not in self.walked:
+                self._fill_moved(below)
+        return [
+            self._sides(below, MOVED if child in moved else AT_REST)
+            for child, below in enumerate(self.packed.children[node])
+        ]
 
-    def _rests(self, node: int, rest: int, number: int, length: int) -> Iterator[Key]:
-        keys = ((node, rest, number, placed) for placed in range(max(length, 1) + 1))
-        return (key for key in keys if key in self.tables)
+    def _sides(self, node: int, line: int) -> Sides:
+        """Return for each class of a node its tables, at rest or moved: of yields that are not shared, and that are."""
+        tables = self.tables
+        return {
+            item: [
+                (key[3], key, tables[key]) for key in ((node, item, line, shared) for shared in SHARED) if key in tables
+            ]
+            for item in self.packed.packed[node].classes
+        }
 
-    def _join(self, key: Key, left: Key, right: Key, meet: int) -> None:
-        """Note the ways to a key through these two, as far as none is cheaper."""
-        self.ways.setdefault(key, []).append((left, right, meet))
-        table = self.tables.setdefault(key, {})
-        for own, (cost, count) in self.tables[left].items():
-            for beside, (cost_beside, count_beside) in self.tables[right].items():
+    def _new_side(self, key: Key) -> Side:
+        self.ways[key], self.tables[key] = [], {}
+        return key[3], key, self.tables[key]
+
+    def _join(self, side: Side, left: Side, right: Side, meet: int) -> None:
+        """Note the ways through these two, as far as none is cheaper."""
+        _, key, table = side
+        self.ways[key].append((left[1], right[1], meet))
+        most = self.most_switches
+        for own, (cost, count) in left[2].items():
+            for beside, (cost_beside, count_beside) in right[2].items():
                 switches, together = own + beside + meet, cost + cost_beside
                 known = table.get(switches)
                 if known is None or together < known[0]:
-                    if switches <= self.most_switches:
+                    if switches <= most:
                         table[switches] = together, count * count_beside
                 elif together == known[0]:
                     table[switches] = together, known[1] + count * count_beside
+
+    def _merge(self, key: Key, side: Side) -> None:
+        """Add what is known of whole constituents to their class."""
+        self.ways.setdefault(key, []).extend(self.ways[side[1]])
+        table = self.tables.setdefault(key, {})
+        for switches, (cost, count) in side[2].items():
+            known = table.get(switches)
+            if known is None or cost < known[0]:
+                table[switches] = cost, count
+            elif cost == known[0]:
+                table[switches] = cost, known[1] + count
 
     def _table(self, key: Key) -> Table:
         return self.tables.get(key, {})
@@ -180,17 +225,10 @@ def _key(ref: Ref) -> Key:
     return node, item, line, placed
 
 
-def _placed(number: int, line: Line, child: int, shared: int, before: int) -> int | None:
-    """Return what is placed once this child is, or None if it is not its turn."""
-    if number == ANY:
+def _placed(turns: dict[int, int] | None, child: int, shared: int, before: int) -> int | None:
+    """Return what is placed once this child is, or None if it is not its turn; without turns any may be next."""
+    if turns is None:
         return shared | before
     if not shared:
         return before
-    return before + 1 if line[before : before + 1] == (child,) else None
-
-
-def _reached(node: int, item: int, number: int, placed: int, *, is_class: bool) -> Key:
-    """Return the key of what is reached: a suffix of the children, or a class of the node, at rest or moved."""
-    if not is_class:
-        return node, item, number, placed
-    return (node, item, MOVED, placed) if number == ANY else (node, item, AT_REST, int(placed > 0))
+    return before + 1 if turns.get(child) == before else None

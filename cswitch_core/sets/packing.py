@@ -69,7 +69,7 @@ class Packed:
         counts = [0] * len(self.alternatives)
         counts[END] = 1
         below = [child.counts for child in children]
-        for item in self.order[1 : len(self.order) - len(self.classes)]:
+        for item in self.suffixes:
             size = 0
             for child, part, rest in self.alternatives[item]:
                 size += below[child][part] * counts[rest]
@@ -77,6 +77,11 @@ class Packed:
         for item, class_item in self.class_at.items():
             counts[class_item] += counts[item]
         return counts
+
+    @property
+    def suffixes(self) -> list[int]:
+        """The items that are suffixes of the children, without the empty one, in order."""
+        return self.order[1 : len(self.order) - len(self.classes)]
 
     @property
     def steps(self) -> dict[int, dict[int, dict[int, int]]]:

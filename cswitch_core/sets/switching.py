@@ -51,8 +51,7 @@ class SwitchForest:
 
     def _polynomials(self, number: int, packed: Packed, children: list[list[int]]) -> list[int]:
         polynomials, bits = [1] * len(packed.counts), self.bits
-        lasts = [[last_language(trace) for trace in self.forest.packed[c].traces] for c in self.forest.children[number]]
-        firsts = [NO_LANGUAGE if item == END else first_language(trace) for item, trace in enumerate(packed.traces)]
+        lasts, firsts = self.outer_languages(number)
         for item in packed.order[1:]:
             check_time()
             total = 0
@@ -61,6 +60,17 @@ class SwitchForest:
                 total += product << bits if lasts[child][part] + firsts[rest] == 1 else product
             polynomials[item] = total
         return polynomials
+
+    def outer_languages(self, node: int) -> tuple[list[list[int]], list[int]]:
+        """Return for each child of a node the languages in which its items end, and for its own those they begin in.
+
+        A child and what follows it meet in a switch point where the two, added up, are 1.
+        """
+        packed, children = self.forest.packed, self.forest.children[node]
+        lasts = [[last_language(trace) for trace in packed[child].traces] for child in children]
+        firsts = [first_language(trace) for trace in packed[node].traces]
+        firsts[END] = NO_LANGUAGE
+        return lasts, firsts
 
     def meet(self, node: int, child: int, part: int, rest: int) -> int:
         """Return 1 if a child and what follows it meet in a switch point."""

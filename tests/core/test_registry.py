@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 
 import pytest
@@ -76,6 +77,13 @@ def test_category_lists_can_be_overridden_by_a_file(tmp_path):
     path.write_text('["en-hi"]\nsubstitutable = ["NNP"]\n', encoding="utf-8")
     assert model("EC1", path).sentences(paper_tree(1)).count == 22
     assert model("EC1", str(path)).sentences(paper_tree(1)).count == 22
+
+
+def test_lists_that_are_sent_to_a_worker_twice_are_the_same_there():
+    sent = pickle.dumps(CategoryLists.read({"en>hi": {"unswitchable": ["VP"]}}))
+    once, again = pickle.loads(sent), pickle.loads(sent)
+    assert once is again
+    assert once == CategoryLists.read({"en>hi": {"unswitchable": ["VP"]}})
 
 
 def test_lists_for_a_direction_apply_to_it_alone():
