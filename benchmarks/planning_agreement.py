@@ -34,6 +34,8 @@ DESIGNS = {
         judges=20, pairs=14, dropout=0.4, effect=1.2, unit=LOGITS, spreads=Spreads(judge_slope=1.0, sentence=0.7)
     ),
     "seven points, strict": PlannedStudy(judges=12, pairs=20, scale=7, effect=1.8, unit=LOGITS),
+    "six judges: for these": PlannedStudy(judges=6, pairs=16, effect=1.0, unit=LOGITS),
+    "eight judges, two matches": PlannedStudy(judges=8, pairs=10, matches=2, effect=1.0, unit=LOGITS),
     "two models": PlannedStudy(MODELS, judges=12, pairs=10, matches=2, effect=0.8, unit=LOGITS),
 }
 

@@ -20,6 +20,7 @@ from cswitch_core.cli.text_table import as_table
 
 # Looked up by name when the command runs: the core does without the site.
 PLANS = "evaluation.statistics.planning.plans"
+FOR_THESE, MOSTLY = "for these judges only", 0.5
 SPREADS = ("judge", "judge_slope", "pair", "pair_slope", "match", "sentence")
 
 
@@ -138,8 +139,10 @@ def _spreads(given: Sequence[str]) -> dict[str, float]:
 def _lines(found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"kind": "plan"} | {name: value for name, value in found.items() if name != "curves"}
     for curve in found["curves"]:
-        for size, power, error in zip(curve["sizes"], curve["power"], curve["error"], strict=True):
-            yield {"kind": "curve", "over": curve["over"], "size": size, "power": power, "power_error": error}
+        columns = (curve[name] for name in ("sizes", "power", "error", "these_judges"))
+        for size, power, error, own in zip(*columns, strict=True):
+            point = {"size": size, "power": power, "power_error": error, "these_judges": own}
+            yield {"kind": "curve", "over": curve["over"]} | point
 
 
 def _as_text(found: Mapping[str, Any]) -> str:
@@ -148,19 +151,28 @@ def _as_text(found: Mapping[str, Any]) -> str:
     rows = [
         ["found in", f"{_percent(found['power'])} ± {_percent(found['power_error'])}"],
         ["interval, how wide", f"{found['width']:.2f}{unit}" + (f" ({logits:.2f} logits)" if logits else "")],
-        ["interval holds the truth in", f"{_percent(found['coverage'])} ± {_percent(found['coverage_error'])}"],
+        [
+            f"interval holds the truth{_about(found)} in",
+            f"{_percent(found['coverage'])} ± {_percent(found['coverage_error'])}",
+        ],
         ["wrong sign, of those found", _percent(found["sign_errors"])],
         ["minutes a judge", f"{found['minutes_each']:.0f}"],
         ["minutes in all", f"{found['minutes_in_all']:.0f}"],
     ]
-    parts = [found["sentence"], as_table(["", f"of {found['design']['studies']} studies"], rows)]
+    said = " ".join(one for one in (found["sentence"], found["for_whom"]) if one)
+    parts = [said, as_table(["", f"of {found['design']['studies']} studies"], rows)]
     for curve in found["curves"]:
+        points = zip(curve["sizes"], curve["power"], curve["error"], curve["these_judges"], strict=True)
         shares = [
-            [str(size), f"{_percent(power)} ± {_percent(error)}"]
-            for size, power, error in zip(curve["sizes"], curve["power"], curve["error"], strict=True)
+            [str(size), f"{_percent(power)} ± {_percent(error)}", FOR_THESE if own > MOSTLY else ""]
+            for size, power, error, own in points
         ]
-        parts.append(as_table([curve["over"], "found in"], shares) + "\n" + curve["enough"])
+        parts.append(as_table([curve["over"], "found in", ""], shares) + "\n" + curve["enough"])
     return "\n\n".join(parts)
+
+
+def _about(found: Mapping[str, Any]) -> str:
+    return " about these judges" if found["these_judges"] > MOSTLY else ""
 
 
 def _percent(share: float) -> str:

@@ -1,20 +1,34 @@
-"""How often a planned study finds its effect, over its size: points with their Monte Carlo errors, joined by a line."""
+"""How often a planned study finds its effect, over its size: points with their Monte Carlo errors, joined by a line.
+
+Points whose answer is for the study's own judges only are open, and no line joins them to the others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from evaluation.pictures.canvas import LINE, Canvas
 
 HEIGHT = 200.0
 GOAL = 0.8
+FOR_THESE = "for these judges only"
 
 
 def power_picture(
-    sizes: Sequence[int], power: Sequence[float], errors: Sequence[float], *, over: str, width: int, title: str
+    sizes: Sequence[int],
+    power: Sequence[float],
+    errors: Sequence[float],
+    *,
+    over: str,
+    width: int,
+    title: str,
+    these_judges: Sequence[bool] = (),
 ) -> str:
     """`over` says what the sizes count; a dashed line stands at 80 of 100."""
-    spoken = ", ".join(f"{size}: {100 * one:.0f}" for size, one in zip(sizes, power, strict=True))
+    own = list(these_judges) or [False] * len(sizes)
+    whom = [f" {FOR_THESE}" if one else "" for one in own]
+    spoken = ", ".join(f"{size}: {100 * one:.0f}{for_}" for size, one, for_ in zip(sizes, power, whom, strict=True))
     canvas = Canvas(width, title, f"Studies of 100 that find the effect, by number of {over}. {spoken}.")
     left, right, bottom = 44.0, width - 24.0, 26.0 + HEIGHT
     most = max(sizes)
@@ -30,17 +44,26 @@ def power_picture(
         canvas.grid_line(left, y(share), right, y(share))
         canvas.text(left - 8, y(share) + 5, f"{100 * share:.0f}", "p-muted", "end")
     canvas.line(left, y(GOAL), right, y(GOAL), "p-goal")
-    places = [(x(size), y(share)) for size, share in zip(sizes, power, strict=True)]
-    canvas.add("path", d="M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in places), class_="p-curve")
-    for size, share, error in zip(sizes, power, errors, strict=True):
+    places = [(x(size), y(share), one) for size, share, one in zip(sizes, power, own, strict=True)]
+    for _own, alike in groupby(places, key=lambda place: place[2]):
+        canvas.add("path", d="M" + "L".join(f"{a:.1f} {b:.1f}" for a, b, _ in alike), class_="p-curve")
+    for size, share, error, one, for_ in zip(sizes, power, errors, own, whom, strict=True):
         canvas.line(x(size), y(share - error), x(size), y(share + error), "p-whisker")
-        hint = f"{size} {over}: {100 * share:.0f} of 100"
-        canvas.add("circle", cx=x(size), cy=y(share), r=4.5, class_="p-mark", hint=hint)
+        hint = f"{size} {over}: {100 * share:.0f} of 100{for_}"
+        canvas.add("circle", cx=x(size), cy=y(share), r=4.5, class_=_mark(these_judges=one), hint=hint)
     canvas.line(left, bottom, right, bottom, "p-axis")
     _sizes(canvas, [(size, x(size)) for size in sizes], bottom)
     canvas.text(left, bottom + 2 * LINE + 2, over, "p-muted")
     canvas.top = bottom + 2 * LINE + 12
+    if any(own):
+        canvas.add("circle", cx=left + 5, cy=canvas.top + 8, r=4.5, class_=_mark(these_judges=True))
+        canvas.text(left + 16, canvas.top + 13, FOR_THESE, "p-muted")
+        canvas.top += LINE + 4
     return canvas.svg()
+
+
+def _mark(*, these_judges: bool) -> str:
+    return "p-mark-open" if these_judges else "p-mark"
 
 
 def _sizes(canvas: Canvas, sizes: Sequence[tuple[int, float]], bottom: float) -> None:

@@ -16,6 +16,8 @@ def test_a_plan_is_a_sentence_a_table_and_two_curves(capsys):
     assert main([*SMALL, "--cost", "0.5"]) == 0
     written = capsys.readouterr().out
     assert written.startswith("With 8 judges and 16 sentences you find a cost of half a point in ")
+    assert "for these judges only. What it costs other judges would not be known: for that, 10 judges must" in written
+    assert "interval holds the truth about these judges in" in written
     assert "minutes a judge" in written
     assert "wrong sign" in written
     assert "\njudges  " in written
@@ -29,6 +31,7 @@ def test_as_lines_the_plan_comes_first_and_then_the_points_of_the_curves(capsys)
     assert 0 <= plan["power"] <= 1
     assert {point["over"] for point in points} == {"judges", "couples"}
     assert [point["size"] for point in points if point["over"] == "judges"] == [4, 6, 8, 12, 16, 24]
+    assert {point["these_judges"] for point in points} == {0}
 
 
 def test_two_models_are_compared_with_spreads_of_ones_own(capsys):

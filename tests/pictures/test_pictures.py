@@ -69,7 +69,15 @@ def progress(width=WIDE):
 
 
 def power(width=WIDE):
-    return power_picture([8, 16, 32], [0.2, 0.55, 1.0], [0.03] * 3, over="judges", width=width, title="Power & more")
+    return power_picture(
+        [8, 16, 32],
+        [0.2, 0.55, 1.0],
+        [0.03] * 3,
+        over="judges",
+        width=width,
+        title="Power & more",
+        these_judges=[True, False, False],
+    )
 
 
 PICTURES = [bars, means, heat, agreement, forest, progress, power]
@@ -230,3 +238,14 @@ def test_ticks_are_round_and_within_the_axis():
 def test_long_labels_wrap_at_words():
     lines = wrapped("one two three four five six", 80)
     assert [" ".join(word for word, _ in line) for line in lines] == ["one two", "three four", "five six"]
+
+
+def test_sizes_whose_answer_is_for_these_judges_are_open_points_of_their_own():
+    root = ET.fromstring(power())
+    assert "8: 20 for these judges only, 16: 55, 32: 100" in root.find(f"{SVG}desc").text
+    marks = [circle.get("class") for circle in root.iter(f"{SVG}circle")]
+    assert marks == ["p-mark-open", "p-mark", "p-mark", "p-mark-open"]
+    # The last is the key; one line for each kind.
+    assert len(list(root.iter(f"{SVG}path"))) == 2
+    plain = power_picture([8, 16], [0.2, 0.5], [0.03] * 2, over="judges", width=WIDE, title="Power")
+    assert "for these judges" not in plain

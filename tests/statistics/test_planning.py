@@ -7,14 +7,16 @@ import pytest
 from scipy.optimize import minimize
 
 from benchmarks.planning_agreement import both
+from evaluation.statistics.costs.columns import has_judge_slope
 from evaluation.statistics.costs.fitting import fit_costs
 from evaluation.statistics.costs.simulated import Spreads, simulated
 from evaluation.statistics.planning.design import CHOICES, LOGITS, MODELS, SHARE, PlannedStudy
 from evaluation.statistics.planning.linear_mixed import Effect, fit_linear
+from evaluation.statistics.planning.outcomes import of_ratings, outcome
 from evaluation.statistics.planning.pilot import upper_spreads
 from evaluation.statistics.planning.plans import PlanRequest, planned
-from evaluation.statistics.planning.power import curve, judge_designs, pair_designs, power
-from evaluation.statistics.planning.words import enough_sentence, plan_sentence
+from evaluation.statistics.planning.power import Curve, Share, curve, judge_designs, pair_designs, power
+from evaluation.statistics.planning.words import enough_sentence, for_whom_sentence, plan_sentence
 
 CALM = Spreads(judge=0.5, judge_slope=0.1, pair=0.3, pair_slope=0.1, match=0.1, sentence=0.2)
 
@@ -46,7 +48,7 @@ def test_the_linear_model_is_the_one_that_a_plain_search_finds():
     assert np.sqrt(np.diag(found.covariance)) == pytest.approx(np.sqrt(np.diag(covariance)), rel=5e-3)
 
 
-@pytest.mark.parametrize("name", ["small", "two models"])
+@pytest.mark.parametrize("name", ["small", "six judges: for these", "two models"])
 def test_the_quick_analysis_says_what_the_full_model_says(name):
     rows = [both((name, seed)) for seed in range(8)]
     assert np.corrcoef([row.quick for row in rows], [row.full for row in rows])[0, 1] > 0.9
@@ -111,19 +113,76 @@ def test_a_curve_says_how_many_would_be_enough():
     over = curve(judge_designs(design), "judges", studies=40)
     assert over.sizes == [4, 6, 8, 12, 16, 24]
     assert over.found[-1].value > over.found[0].value
-    assert enough_sentence(over) == f"{over.enough} judges would find it in 80 of 100 studies."
+    assert [share.value for share in over.these_judges] == [1, 1, 1, 0, 0, 0]
     hopeless = curve(judge_designs(PlannedStudy(judges=4, pairs=5, effect=0.1)), "judges", studies=10)
     assert enough_sentence(hopeless).endswith("more sentences are needed.")
     assert [one.tasks for one in pair_designs(design)] == [10, 12, 16, 24, 32, 48]
 
 
 def test_the_answer_is_a_plain_sentence():
-    found = power(PlannedStudy(judges=8, pairs=8, effect=0.5), studies=10)
+    found = power(PlannedStudy(judges=10, pairs=8, effect=0.5), studies=10)
     times = round(100 * found.found.value)
-    assert (
-        plan_sentence(found)
-        == f"With 8 judges and 16 sentences you find a cost of half a point in {times} of 100 studies."
-    )
+    said = f"With 10 judges and 16 sentences you find a cost of half a point in {times} of 100 studies"
+    assert (plan_sentence(found), for_whom_sentence(found)) == (f"{said}.", "")
+
+
+# -- For whom --------------------------------------------------------------------------------------------------------
+
+
+def test_where_the_results_will_be_for_these_judges_the_plan_says_so():
+    found = power(PlannedStudy(judges=8, pairs=8, effect=0.5), studies=10)
+    assert plan_sentence(found).endswith(" of 100 studies, for these judges only.")
+    assert for_whom_sentence(found).startswith("What it costs other judges would not be known: for that, 10 judges")
+    few_each = power(PlannedStudy(judges=20, pairs=12, each=4), studies=10)
+    assert few_each.these_judges.value == 1
+    assert power(PlannedStudy(MODELS, judges=6, pairs=8), studies=10).these_judges.count == 0
+
+
+def test_judges_who_stop_half_way_can_leave_too_few_for_others():
+    found = power(PlannedStudy(judges=10, pairs=5, dropout=0.2), studies=30)
+    assert 0 < found.these_judges.value < 1
+    assert f" in {round(100 * found.these_judges.value)} of 100 studies: for that, 10" in for_whom_sentence(found)
+
+
+def test_the_rule_is_that_of_the_results():
+    """The same judges and sentences: the plan is for these judges exactly where the fitted cost is."""
+    for judges, each in ((9, None), (10, None), (12, 6)):
+        design = PlannedStudy(judges=judges, pairs=8, each=each, effect=1.0, unit=LOGITS, spreads=CALM)
+        for seed in range(3):
+            data = simulated(design.true_study, np.random.default_rng(seed))
+            cost = fit_costs(data, points=False).cost("effect")
+            assert of_ratings(data, matched=True, matches=1).these_judges == cost.these_judges
+            assert has_judge_slope(data, "effect") != cost.these_judges
+
+
+def test_the_truth_about_these_judges_is_their_own():
+    """Judges differ so much that an interval for six of them seldom holds what it costs judges in general."""
+    design = PlannedStudy(judges=6, pairs=30, effect=1.0, unit=LOGITS, spreads=replace(CALM, judge_slope=1.5))
+    outcomes = [outcome(design, np.random.default_rng([7, number])) for number in range(200)]
+    assert power(design, studies=200, seed=7).covered.value > 0.9
+    assert np.mean([one.low <= design.truth <= one.high for one in outcomes]) < 0.8
+
+
+@pytest.mark.parametrize(
+    ("found", "own", "words"),
+    [
+        (
+            [50, 85, 70, 90],
+            [1, 1, 0, 0],
+            "16 judges would find it in 80 of 100 studies; 8 would for these judges only.",
+        ),
+        ([50, 70, 85, 90], [1, 1, 0, 0], "12 judges would find it in 80 of 100 studies."),
+        ([50, 85, 60, 70], [1, 1, 0, 0], "8 judges would find it in 80 of 100 studies, for these judges only."),
+        (
+            [50, 60, 60, 70],
+            [1, 1, 0, 0],
+            "Even 16 judges would not find it in 80 of 100 studies: more sentences are needed.",
+        ),
+    ],
+)
+def test_how_many_are_enough_is_said_for_other_judges_first(found, own, words):
+    shares = [Share(one, 100) for one in found], [Share(one, 1) for one in own]
+    assert enough_sentence(Curve("judges", [6, 8, 12, 16], *shares)) == words
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Six designs against R, which simulates and fits them by itself (data/planning_reference.R wrote the numbers)."""
+"""Eight designs against R, which simulates and fits them by itself (data/planning_reference.R wrote the numbers)."""
 
 import json
 from pathlib import Path

@@ -67,7 +67,8 @@ class PlanToMake(serializers.Serializer[None]):
 class PlanSerializer(serializers.ModelSerializer[Job]):
     result = serializers.DictField(
         read_only=True,
-        help_text="Empty until it is done; then a sentence, power, the interval's width, minutes, curves, spreads",
+        help_text="Empty until it is done; then a sentence, power, for whom it holds (`for_whom`; `these_judges`: in "
+        "which share of studies for their own judges only), the interval's width, minutes, curves, spreads",
     )
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What breaking each constraint costs the judges of a study: the last fit, and starting one."""
+"""What breaking each constraint costs the judges of a study: the last fits, and starting one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from evaluation.api.permissions import SignedIn
 from evaluation.api.serializers.results import ResultObject
 from evaluation.api.serializers.studies import JobSerializer
 from evaluation.api.views.statistics import CriterionQuery, OfOneCriterion
-from evaluation.services.results.constraints import costs
+from evaluation.services.results.constraints import as_json, costs
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import material_of
 from evaluation.services.results.selection import Selection
@@ -33,13 +33,18 @@ class GroupsBody(serializers.Serializer[None]):
 class ConstraintsView(OfOneCriterion):
     @extend_schema(operation_id="results_constraints", parameters=[CriterionQuery], responses=ResultObject)
     def get(self, request: Request, slug: str) -> Response:
-        """The paired answer of matched pairs, and the last fit of the costs (null before the first)."""
+        """The paired answer of matched pairs, the fitted costs (null before the first fit), and costs by group.
+
+        `by_groups` has the last fit for each way of grouping judges, groups declared before opening first.
+        """
         study = self.study()
         criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         selection = Selection.of(study)
+        answers = costs.answers(study, criterion)
         found = {
             "matched": paired_answers(material_of(study, selection, criterion)),
-            "fit": costs.latest(study, criterion),
+            "fit": costs.for_all_judges(answers),
+            "by_groups": [as_json.by_groups(one) for one in costs.grouped(answers)],
         }
         return self.answer(study, selection, criterion, found)
 

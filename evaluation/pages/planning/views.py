@@ -54,7 +54,8 @@ def result(request: SignedInRequest, key: str) -> HttpResponse:
             curve
             | {
                 "drawings": [drawing(curve, width) for width in (WIDE, NARROW)],
-                "rows": list(zip(curve["sizes"], curve["power"], curve["error"], strict=True)),
+                "rows": list(zip(curve["sizes"], curve["power"], curve["error"], mostly_own(curve), strict=True)),
+                "for_some": any(mostly_own(curve)),
             }
             for curve in found["curves"]
         ],
@@ -65,5 +66,18 @@ def result(request: SignedInRequest, key: str) -> HttpResponse:
 
 def drawing(curve: Mapping[str, Any], width: int) -> SafeString:
     title = _("Power over %s") % curve["over"]
-    drawn = power_picture(curve["sizes"], curve["power"], curve["error"], over=curve["over"], width=width, title=title)
+    drawn = power_picture(
+        curve["sizes"],
+        curve["power"],
+        curve["error"],
+        over=curve["over"],
+        width=width,
+        title=title,
+        these_judges=mostly_own(curve),
+    )
     return mark_safe(drawn)  # noqa: S308  (our own drawing)
+
+
+def mostly_own(curve: Mapping[str, Any]) -> list[bool]:
+    """Which sizes would mostly give an answer for the study's own judges only."""
+    return [share > 0.5 for share in curve["these_judges"]]

@@ -25,7 +25,7 @@ from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import material_of
 from evaluation.services.results.constraints.weights import weights_toml
-from evaluation.services.studies.judge_groups import JudgeGroups
+from evaluation.services.studies.judge_groups import JudgeGroups, declared_groups
 from evaluation.services.studies.questionnaire import questions_of
 
 
@@ -36,11 +36,12 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
     if not results.study.asks_scales:
         return redirect("results", slug)
     material = material_of(results.study, results.selection, results.criterion)
-    found = costs.latest(results.study, results.criterion)
-    paired = paired_answers(material)
-    matched = {one.theory for one in paired}
+    answers = costs.answers(results.study, results.criterion)
+    found, paired = costs.for_all_judges(answers), paired_answers(material)
+    matched, declared = {one.theory for one in paired}, declared_groups(results.study)
     theory = chosen_theory(results, sorted(material.theories, key=lambda name: name not in matched))
-    fitted = theory_of(found, theory)
+    fitted, sections = theory_of(found, theory), group_sections(answers, theory)
+    drawn = drawn_groups(found, sections)
     context = results.context(
         "results-constraints",
         criterion=results.criterion,
@@ -52,8 +53,11 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
         found=found,
         fitting=costs.under_way(results.study, results.criterion),
         fitted=fitted,
-        drawings=[drawing(fitted, width) for width in (WIDE, NARROW)] if fitted else [],
-        groups=found["groups"] if found else results.study.judge_groups,
+        sections=sections,
+        drawn=drawn,
+        drawings=[drawing(fitted, drawn, width) for width in (WIDE, NARROW)] if fitted else [],
+        declared=declared,
+        groups=declared.as_json() if declared or not found else found["groups"],
         questions=questions_of(results.study),
         number_questions=[each.key for each in questions_of(results.study) if each.kind == "number"],
     )
@@ -79,11 +83,13 @@ def start_fit(request: SignedInRequest, slug: str) -> HttpResponse:
 def picture(request: SignedInRequest, slug: str) -> HttpResponse:
     """The forest plot as a file of its own."""
     results = ResultsRequest.of(request, slug)
-    found = costs.latest(results.study, results.criterion)
+    answers = costs.answers(results.study, results.criterion)
+    found = costs.for_all_judges(answers)
     fitted = theory_of(found, chosen_theory(results, fitted_theories(found)))
     if fitted is None:
         return back(results, _("The costs have not been fitted yet."))
-    answer = HttpResponse(standalone(drawing(fitted, WIDE)), content_type="image/svg+xml")
+    drawn = drawn_groups(found, group_sections(answers, fitted["theory"]))
+    answer = HttpResponse(standalone(drawing(fitted, drawn, WIDE)), content_type="image/svg+xml")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{results.criterion.key}-costs.svg"'
     return answer
 
@@ -91,12 +97,16 @@ def picture(request: SignedInRequest, slug: str) -> HttpResponse:
 @researcher_required
 @require_safe
 def weights(request: SignedInRequest, slug: str) -> HttpResponse:
-    """A community's grammar, for `cswitch generate --weights`."""
-    results = ResultsRequest.of(request, slug)
-    found = costs.latest(results.study, results.criterion)
+    """A community's grammar, for `cswitch generate --weights`; `by` tells ways of grouping judges apart."""
+    results, group = ResultsRequest.of(request, slug), request.GET.get("group", "")
+    answers = costs.answers(results.study, results.criterion)
+    found = costs.for_all_judges(answers)
     if found is None:
         return back(results, _("The costs have not been fitted yet."))
-    theory, group = request.GET.get("theory") or next(iter(fitted_theories(found)), ""), request.GET.get("group", "")
+    if group:
+        by = request.GET.get("by", "")
+        found = next((one for one in costs.grouped(answers) if by in ("", one["groups"]["words"])), found)
+    theory = request.GET.get("theory") or next(iter(fitted_theories(found)), "")
     about = [f"{results.study.slug}, {results.criterion.key}, {group or 'all judges'}", results.study.remark]
     try:
         text = weights_toml(found, theory=theory, group=group, about=about)
@@ -123,13 +133,34 @@ def fitted_theories(found: Mapping[str, Any] | None) -> list[str]:
     return [one["theory"] for one in found["theories"]] if found else []
 
 
-def theory_of(found: Mapping[str, Any] | None, theory: str) -> dict[str, Any] | None:
-    stored = next((one for one in (found or {}).get("theories", ()) if one["theory"] == theory), None)
+def theory_of(found: dict[str, Any] | None, theory: str) -> dict[str, Any] | None:
+    stored = costs.of_theory(found, theory)
     return with_figures(stored) if stored else None
 
 
-def drawing(fitted: Mapping[str, Any], width: int) -> SafeString:
-    by_group = fitted["by_group"] or {"costs": []}
+def group_sections(answers: list[dict[str, Any]], theory: str) -> list[dict[str, Any]]:
+    """A section for each way in which judges were grouped: declared groups first, then the last looked at."""
+    found = [(one, costs.of_theory(one, theory)) for one in costs.grouped(answers)]
+    return [
+        {
+            "groups": one["groups"],
+            "is_current": one["is_current"],
+            "query": urlencode({"by": one["groups"]["words"]}),
+            "by_group": with_figures(stored["by_group"]),
+        }
+        for one, stored in found
+        if stored and stored["by_group"]
+    ]
+
+
+def drawn_groups(found: Mapping[str, Any] | None, sections: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The section whose groups stand in the picture: the first, unless its data are older than the costs of all."""
+    fits = bool(found and sections and sections[0]["is_current"] == found["is_current"])
+    return sections[0] if fits and sections[0]["by_group"]["costs"] else None
+
+
+def drawing(fitted: Mapping[str, Any], drawn: Mapping[str, Any] | None, width: int) -> SafeString:
+    by_group = drawn["by_group"] if drawn else {"costs": []}
     rows = [
         ForestRow(
             constraint_words(one["constraint"])

@@ -86,15 +86,19 @@ def _told_groups_only(table: Table) -> Table:
     """Costs of constraints: of all judges, and of the groups that the table of judges tells whole."""
 
     def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-        names, told = [column.name for column in table.columns(data)], told_answers(data.study).groups
-        criterion, group = names.index("criterion"), names.index("group")
+        names, told = [column.name for column in table.columns(data)], told_answers(data.study)
+        criterion, group, by = (names.index(name) for name in ("criterion", "group", "grouped_by"))
+        of_all = [names.index(name) for name in table.key if name not in {"group", "grouped_by"}]
         margins: dict[Row, list[Row]] = {}
         for row in map(flat, table.rows(data, cells)):
-            if not row[group] or row[group] in map(cells.text, told.get(row[criterion], ())):
-                margin = tuple(row[names.index(name)] for name in table.key if name != "group")
-                margins.setdefault(margin, []).append(row)
+            known = told.groups.get(row[criterion], ())
+            is_told = row[by] == cells.text(told.grouped_by.get(row[criterion], "")) and row[group] in map(
+                cells.text, known
+            )
+            if is_told or not row[group]:
+                margins.setdefault(tuple(row[place] for place in of_all), []).append(row)
         for margin, found in margins.items():
-            sizes = {cells.text(name): size for name, size in told.get(margin[0], {}).items()}
+            sizes = {cells.text(name): size for name, size in told.groups.get(margin[0], {}).items()}
             yield from _told_rows(found, names, sizes)
 
     return replace(table, rows=rows)

@@ -30,8 +30,9 @@ class ToldAnswers:
 
     judges: Sequence[Participation]
     cells: Mapping[int, Mapping[str, str]]
-    # Per criterion the groups of judges whose costs may be told, with their sizes.
+    # Per criterion the groups of judges whose costs may be told, with their sizes; and what they are groups by.
     groups: Mapping[str, Mapping[str, int]]
+    grouped_by: Mapping[str, str]
 
     def counts(self, question: Question) -> tuple[Counter[str], int]:
         """How many judges gave each answer, in words, and of how many it is not told."""
@@ -58,7 +59,12 @@ def told_answers(study: Study) -> ToldAnswers:
         judge.pk: dict(zip(keys, told[len(members) :], strict=True)) for judge, told in zip(judges, shown, strict=True)
     }
     whole = {grouping: _whole_groups(rows, shown, place) for place, grouping in enumerate(groupings)}
-    return ToldAnswers(judges, cells, {criterion: whole[grouping] for criterion, grouping in fitted.items()})
+    return ToldAnswers(
+        judges,
+        cells,
+        {criterion: whole[grouping] for criterion, grouping in fitted.items()},
+        {criterion: grouping.words for criterion, grouping in fitted.items()},
+    )
 
 
 def _whole_groups(rows: Sequence[Sequence[str]], shown: Sequence[Sequence[str]], column: int) -> Counter[str]:
@@ -69,10 +75,17 @@ def _whole_groups(rows: Sequence[Sequence[str]], shown: Sequence[Sequence[str]],
 
 
 def fitted_groups(study: Study) -> dict[str, JudgeGroups]:
-    """Per criterion how judges were grouped when the costs of these data were fitted; not groups named by hand."""
-    latest = ((criterion.key, costs.latest(study, criterion)) for criterion in study.criteria.scales())
-    groups = {key: JudgeGroups.from_json(found["groups"]) for key, found in latest if found and found["is_current"]}
-    return {key: grouping for key, grouping in groups.items() if grouping.question}
+    """Per criterion how judges were grouped when the costs of these data were fitted; not groups named by hand.
+
+    Of several ways one is told, that declared before opening, else the last: two that overlap would tell small groups.
+    """
+    told: dict[str, JudgeGroups] = {}
+    for criterion in study.criteria.scales():
+        for answer in costs.grouped(costs.answers(study, criterion)):
+            groups = JudgeGroups.from_json(answer["groups"])
+            if answer["is_current"] and groups.question:
+                told.setdefault(criterion.key, groups)
+    return told
 
 
 def counted_judges(study: Study) -> list[Participation]:

@@ -142,6 +142,11 @@ def has_judge_slope(data: CostData, constraint: str) -> bool:
     return int(np.sum(both >= SLOPE_SENTENCES)) >= SLOPE_JUDGES
 
 
+def degrees_of_freedom(judges: int, pairs: int, *, has_slope: bool) -> float:
+    """Of a cost's test. Without slopes of judges it is for these judges, and only pairs are a sample of others."""
+    return float(max(1, (min(judges, pairs) if has_slope else pairs) - 1))
+
+
 def has_pair_slope(data: CostData, constraint: str) -> bool:
     """Whether slopes of pairs can be told from effects of pairs and of single sentences."""
     kinds: dict[Hashable, list[int]] = {}

@@ -9,7 +9,7 @@ from math import isfinite
 import numpy as np
 
 from evaluation.statistics.clmm import Estimate, Fit, fit, likelihood_ratio
-from evaluation.statistics.costs.columns import CostDesign, cost_design, has_judge_slope
+from evaluation.statistics.costs.columns import CostDesign, cost_design, degrees_of_freedom, has_judge_slope
 from evaluation.statistics.costs.contexts import Context, context_of
 from evaluation.statistics.costs.data import CostData
 from evaluation.statistics.costs.points import ScaleMeans, figure_of
@@ -123,8 +123,6 @@ class _Costs:
         pairs = len(data.pairs_with(context.broken))
         judges = int(np.unique(data.judges[about]).size)
         has_slope = has_judge_slope(self.data, constraint)
-        # Without slopes of judges the cost is for these judges, and only pairs are a sample of others.
-        freedom = float(max(1, (min(judges, pairs) if has_slope else pairs) - 1))
         cost = Cost(
             constraint,
             group,
@@ -136,7 +134,7 @@ class _Costs:
             pairs=pairs,
             judges=judges,
             ratings=int(about.sum()),
-            freedom=freedom,
+            freedom=degrees_of_freedom(judges, pairs, has_slope=has_slope),
             weights=context.weights(data.constraints, group),
         )
         reason = self._why_unknown(cost)

@@ -56,10 +56,17 @@ class TrueStudy:
 
 def simulated(true: TrueStudy, rng: np.random.Generator) -> CostData:
     """The ratings of one such study."""
+    return simulated_with_costs(true, rng)[0]
+
+
+def simulated_with_costs(true: TrueStudy, rng: np.random.Generator) -> tuple[CostData, Floats]:
+    """The ratings, and for each of them what each constraint in truth costs its judge, in logits."""
     sentences, groups = _sentences(true, rng), group_names(true)
     items, judges = dealt(true, len(sentences), rng)
-    values = simulated_values(true, sentences, groups, items, judges, rng)
-    return CostData(true.constraints, sentences, items, judges, values, groups)
+    effects = _drawn(true, sentences, rng)
+    values = _values(true, _eta(true, effects, sentences, groups, items, judges), rng)
+    data = CostData(true.constraints, sentences, items, judges, values, groups)
+    return data, (_costs(true, groups) - effects.judge_slopes)[judges]
 
 
 def simulated_values(
@@ -71,7 +78,11 @@ def simulated_values(
     rng: np.random.Generator,
 ) -> Floats:
     """What judges (with their groups) give sentences, from the lowest point, 0; pairs are numbered from 0."""
-    eta = _eta(true, sentences, groups, items, judges, rng)
+    effects = _drawn(true, sentences, rng)
+    return _values(true, _eta(true, effects, sentences, groups, items, judges), rng)
+
+
+def _values(true: TrueStudy, eta: Floats, rng: np.random.Generator) -> Floats:
     return np.searchsorted(np.asarray(true.thresholds), eta + rng.logistic(size=eta.size)).astype(np.float64)
 
 
@@ -108,16 +119,17 @@ def dealt(true: TrueStudy, sentences: int, rng: np.random.Generator) -> tuple[In
     return np.concatenate(items), np.concatenate(judges)
 
 
-def _eta(
-    true: TrueStudy,
-    sentences: Sequence[JudgedSentence],
-    groups: Sequence[str],
-    items: Ints,
-    judges: Ints,
-    rng: np.random.Generator,
-) -> Floats:
+@dataclass(frozen=True)
+class _Effects:
+    """What was drawn: of each sentence with its pair and match, of each judge, and of each judge by constraint."""
+
+    sentences: Floats
+    judges: Floats
+    judge_slopes: Floats
+
+
+def _drawn(true: TrueStudy, sentences: Sequence[JudgedSentence], rng: np.random.Generator) -> _Effects:
     spreads, count = true.spreads, len(true.constraints)
-    x = np.array([[one in s.broken for one in true.constraints] for s in sentences], dtype=np.float64)
     pair = np.array([s.pair for s in sentences], dtype=np.int64)
     matches = [-1 if s.match is None else int(str(s.match)) for s in sentences]
     of_match = rng.normal(0, spreads.match, max(matches, default=0) + 2)[matches]
@@ -129,8 +141,27 @@ def _eta(
     of_judge_slope = rng.normal(0, spreads.judge_slope, (true.judges, count))
     switches = np.array([min(s.switches, 4) - 1 for s in sentences], dtype=np.float64)
     level = of_pair[pair] + of_match + rng.normal(0, spreads.sentence, len(sentences)) - true.switch_cost * switches
-    level = level + np.sum((x - 0.5) * of_pair_slope[pair], axis=1)
-    costs = np.array([[(true.group_costs.get(g) or true.costs)[one] for one in true.constraints] for g in groups])
-    mine = x[items]
-    slopes = np.sum((mine - 0.5) * of_judge_slope[judges], axis=1) - np.sum(mine * costs[judges], axis=1)
-    return np.asarray(level[items] + of_judge[judges] + slopes)
+    slopes = np.sum((_broken(true, sentences) - 0.5) * of_pair_slope[pair], axis=1)
+    return _Effects(np.asarray(level + slopes), of_judge, of_judge_slope)
+
+
+def _broken(true: TrueStudy, sentences: Sequence[JudgedSentence]) -> Floats:
+    return np.array([[one in s.broken for one in true.constraints] for s in sentences], dtype=np.float64)
+
+
+def _costs(true: TrueStudy, groups: Sequence[str]) -> Floats:
+    """Of each judge by constraint, as for the judge's group."""
+    return np.array([[(true.group_costs.get(g) or true.costs)[one] for one in true.constraints] for g in groups])
+
+
+def _eta(
+    true: TrueStudy,
+    effects: _Effects,
+    sentences: Sequence[JudgedSentence],
+    groups: Sequence[str],
+    items: Ints,
+    judges: Ints,
+) -> Floats:
+    mine, costs = _broken(true, sentences)[items], _costs(true, groups)
+    slopes = np.sum((mine - 0.5) * effects.judge_slopes[judges], axis=1) - np.sum(mine * costs[judges], axis=1)
+    return np.asarray(effects.sentences[items] + effects.judges[judges] + slopes)

@@ -101,14 +101,15 @@ class PlannedStudy:
 
     @property
     def logits(self) -> float:
-        return self.effect if self.unit == LOGITS else logits_of(self.effect, self._in_unit, LARGEST_LOGITS)
+        return self.effect if self.unit == LOGITS else logits_of(self.effect, self.in_unit, LARGEST_LOGITS)
 
     @property
     def truth(self) -> float:
         """The effect as the analysis will estimate it: a share of choices, otherwise points."""
-        return self._in_unit(self.logits)
+        return self.in_unit(self.logits)
 
-    def _in_unit(self, logits: float) -> float:
+    def in_unit(self, logits: float) -> float:
+        """So many logits as a share of choices, otherwise as points."""
         if self.compared == CHOICES:
             return share_of(logits, self.spreads)
         return points_of(logits, self._true_spreads, self.scale, self._switch_cost)
@@ -178,7 +179,7 @@ class PlannedStudy:
             cure = f"Give it in {' or '.join(allowed)}"
             return [PlanProblem("unit", f"{self.unit!r} does not go with this comparison", cure)]
         least = 0.5 if self.unit == SHARE else 0.0
-        most = LARGEST_LOGITS if self.unit == LOGITS else self._in_unit(LARGEST_LOGITS)
+        most = LARGEST_LOGITS if self.unit == LOGITS else self.in_unit(LARGEST_LOGITS)
         if isfinite(self.effect) and least <= self.effect <= most:
             return []
         # Rounded down, so that the limit named is itself allowed.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from evaluation.statistics.choice_shares import clustered_share
 from evaluation.statistics.clmm import independent_columns
+from evaluation.statistics.costs.columns import degrees_of_freedom, has_judge_slope
 from evaluation.statistics.costs.data import CostData
-from evaluation.statistics.costs.simulated import TrueStudy, dealt, simulated
+from evaluation.statistics.costs.simulated import TrueStudy, dealt, simulated_with_costs
 from evaluation.statistics.figure import Floats, Ints
 from evaluation.statistics.planning.design import CHOICES, COST, PlannedStudy
 from evaluation.statistics.planning.linear_mixed import Effect, fit_linear
@@ -20,11 +21,16 @@ EVEN = 0.5
 
 @dataclass(frozen=True)
 class Outcome:
-    """In points (or a share of choices); without an interval nothing was found."""
+    """In points (or a share of choices); without an interval nothing was found.
+
+    `these_judges`: the answer holds for them alone, and `truth` is what it in truth costs them.
+    """
 
     value: float
     low: float
     high: float
+    these_judges: bool = False
+    truth: float | None = None
 
     def finds(self, nothing: float) -> bool:
         """Whether the interval leaves out what would be no effect."""
@@ -40,14 +46,19 @@ def outcome(design: PlannedStudy, rng: np.random.Generator) -> Outcome | None:
     true = design.true_study
     if design.compared == CHOICES:
         return _of_choices(true, rng)
-    return of_ratings(simulated(true, rng), matched=design.compared == COST, matches=design.matches)
+    data, costs = simulated_with_costs(true, rng)
+    found = of_ratings(data, matched=design.compared == COST, matches=design.matches)
+    if found is None or not found.these_judges:
+        return found
+    return replace(found, truth=design.in_unit(float(costs.mean())))
 
 
 def of_ratings(data: CostData, *, matched: bool, matches: int) -> Outcome | None:
     """By the linear mixed model with the effects of the full one, as far as they can be told apart.
 
     With one match a pair, the effects of pairs and matches are the same, and slopes of pairs are part of how sentences
-    differ. Student's t has the degrees of freedom that the full model is given.
+    differ. Whether judges have slopes is decided as for the results of a cost; two models are always compared with
+    them. Student's t has the degrees of freedom that the full model is given.
     """
     from scipy.special import stdtrit
 
@@ -57,12 +68,20 @@ def of_ratings(data: CostData, *, matched: bool, matches: int) -> Outcome | None
     columns = _columns(data, x, pairs, switches=matched)
     if columns is None or data.values.min() == data.values.max():
         return None
-    found = fit_linear(data.values, columns, _effects(data, x, pairs, matched=matched, matches=matches))
-    judges = int(np.unique(data.judges).size)
-    freedom = max(1, (min(judges, int(pairs.max()) + 1) if matched else judges) - 1)
+    has_slope = not matched or has_judge_slope(data, constraint)
+    effects = _effects(data, x, pairs, matched=matched, matches=matches, has_slope=has_slope)
+    found = fit_linear(data.values, columns, effects)
+    freedom = _freedom(data, constraint, matched=matched, has_slope=has_slope)
     value, error = -float(found.coefficients[-1]), float(np.sqrt(found.covariance[-1, -1]))
     reach = float(stdtrit(freedom, 0.975)) * error
-    return Outcome(value, value - reach, value + reach)
+    return Outcome(value, value - reach, value + reach, these_judges=not has_slope)
+
+
+def _freedom(data: CostData, constraint: str, *, matched: bool, has_slope: bool) -> float:
+    if not matched:
+        return float(max(1, np.unique(data.judges).size - 1))
+    judges = np.unique(data.judges[data.breaks(constraint)]).size
+    return degrees_of_freedom(judges, len(data.pairs_with(frozenset({constraint}))), has_slope=has_slope)
 
 
 def _columns(data: CostData, x: Floats, pairs: Ints, *, switches: bool) -> Floats | None:
@@ -75,9 +94,10 @@ def _columns(data: CostData, x: Floats, pairs: Ints, *, switches: bool) -> Float
     return np.column_stack([np.ones(x.size), kept]) if names[-1:] == ["x"] else None
 
 
-def _effects(data: CostData, x: Floats, pairs: Ints, *, matched: bool, matches: int) -> list[Effect]:
+def _effects(data: CostData, x: Floats, pairs: Ints, *, matched: bool, matches: int, has_slope: bool) -> list[Effect]:
     one, judges = np.ones(x.size), _codes(data.judges)
-    found = [Effect(judges, one), Effect(judges, x), Effect(pairs, one), Effect(_codes(data.items), one)]
+    slopes = [Effect(judges, x)] if has_slope else []
+    found = [Effect(judges, one), *slopes, Effect(pairs, one), Effect(_codes(data.items), one)]
     if matches > 1:
         found.append(Effect(pairs, x))
         if matched:

@@ -10,7 +10,7 @@ from typing import Any
 from evaluation.statistics.costs.simulated import Spreads
 from evaluation.statistics.planning.design import CHOICES, PlannedStudy, PlanProblem
 from evaluation.statistics.planning.power import Curve, Power, curve, judge_designs, pair_designs, power
-from evaluation.statistics.planning.words import enough_sentence, plan_sentence, task_word
+from evaluation.statistics.planning.words import enough_sentence, for_whom_sentence, plan_sentence, task_word
 
 STUDIES, CURVE_STUDIES = 1000, 200
 
@@ -68,6 +68,8 @@ class Plan:
         design, found = self.request.design, self.power
         return {
             "sentence": self.sentence,
+            "for_whom": for_whom_sentence(found),
+            "these_judges": found.these_judges.value,
             "design": self.request.as_json(),
             "sentences": design.sentences,
             "tasks": design.tasks,
@@ -92,6 +94,7 @@ class Plan:
                     "sizes": one.sizes,
                     "power": [share.value for share in one.found],
                     "error": [share.error for share in one.found],
+                    "these_judges": [share.value for share in one.these_judges],
                     "enough": enough_sentence(one),
                 }
                 for one in self.curves

@@ -35,6 +35,10 @@ class Share:
         return self.count / self.n if self.n else 0.0
 
     @property
+    def mostly(self) -> bool:
+        return self.value > 0.5
+
+    @property
     def error(self) -> float:
         near = (self.count + 2) / (self.n + 4)
         return sqrt(near * (1 - near) / (self.n + 4))
@@ -44,7 +48,8 @@ class Share:
 class Power:
     """What follows from a design. `width` and `truth` in points, or in shares of choices.
 
-    `sign_errors`: among studies that found something, those that found it the wrong way round.
+    `sign_errors`: among studies that found something, those that found it the wrong way round. `these_judges`: those
+    whose answer would hold for their own judges only, as the results will say.
     """
 
     design: PlannedStudy
@@ -54,6 +59,7 @@ class Power:
     width: float
     truth: float
     failed: int
+    these_judges: Share = Share(0, 0)
 
     @property
     def width_in_logits(self) -> float | None:
@@ -71,11 +77,21 @@ class Curve:
     over: str
     sizes: list[int]
     found: list[Share]
+    these_judges: list[Share]
 
     @property
     def enough(self) -> int | None:
-        """The smallest of its sizes that finds the effect in four of five studies."""
-        return next((size for size, one in zip(self.sizes, self.found, strict=True) if one.value >= GOAL), None)
+        """The smallest of its sizes that finds the effect in four of five studies, for other judges too."""
+        return self._smallest(these_judges=False)
+
+    @property
+    def enough_for_these(self) -> int | None:
+        """The smallest that finds it so often for the study's own judges only."""
+        return self._smallest(these_judges=True)
+
+    def _smallest(self, *, these_judges: bool) -> int | None:
+        rows = zip(self.sizes, self.found, self.these_judges, strict=True)
+        return next((n for n, found, own in rows if found.value >= GOAL and own.mostly == these_judges), None)
 
 
 def power(design: PlannedStudy, *, studies: int, seed: int = 1, advance: Callable[[], object] = lambda: None) -> Power:
@@ -91,7 +107,7 @@ def _summary(design: PlannedStudy, outcomes: Sequence[Outcome | None]) -> Power:
     truth, nothing = design.truth, EVEN if design.compared == CHOICES else NOTHING
     known = [one for one in outcomes if one is not None]
     finding = [one for one in known if one.finds(nothing)]
-    covered = sum(one.low <= truth <= one.high for one in known)
+    covered = sum(one.low <= (truth if one.truth is None else one.truth) <= one.high for one in known)
     return Power(
         design=design,
         found=Share(len(finding), len(outcomes)),
@@ -100,6 +116,7 @@ def _summary(design: PlannedStudy, outcomes: Sequence[Outcome | None]) -> Power:
         width=float(np.mean([one.width for one in known])) if known else float("nan"),
         truth=truth,
         failed=len(outcomes) - len(known),
+        these_judges=Share(sum(one.these_judges for one in known), len(known)),
     )
 
 
@@ -126,7 +143,8 @@ def curve(
 ) -> Curve:
     """`known` is what has been simulated already, of one of these designs."""
     found = [
-        known.found if known and one == known.design else power(one, studies=studies, seed=seed, advance=advance).found
+        known if known and one == known.design else power(one, studies=studies, seed=seed, advance=advance)
         for one in designs
     ]
-    return Curve(over, [one.judges if over == "judges" else one.tasks for one in designs], found)
+    sizes = [one.judges if over == "judges" else one.tasks for one in designs]
+    return Curve(over, sizes, [one.found for one in found], [one.these_judges for one in found])

@@ -24,6 +24,10 @@ def test_a_plan_is_asked_for_and_read_when_it_is_done(api, meera):  # noqa: F811
     found = script.get(f"/api/v1/plans/{plan['key']}/").json()
     assert found["state"] == "done"
     assert found["result"]["sentence"].startswith("With 6 judges and 12 sentences you find a cost of one point in ")
+    assert found["result"]["these_judges"] == 1
+    assert "What it costs other judges would not be known" in found["result"]["for_whom"]
+    # Of 4, 6, 9, 12 and 18 judges.
+    assert found["result"]["curves"][0]["these_judges"] == [1, 1, 1, 0, 0]
     assert found["result"]["spreads"] | {"judge": 0.7, "sentence": 1.0} == found["result"]["spreads"]
     assert [curve["over"] for curve in found["result"]["curves"]] == ["judges", "sentences"]
     assert [each["key"] for each in script.get("/api/v1/plans/").json()["results"]] == [plan["key"]]

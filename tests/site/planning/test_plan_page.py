@@ -62,6 +62,10 @@ def test_a_plan_is_simulated_in_the_background_and_shown(client_of, meera):
     assert job.result["address"] == f"/plan/{job.key}/"
     page = shown(client, job)
     assert "With 8 judges and 16 sentences you find a cost of half a point in" in page
+    assert "of 100 studies, for these judges only." in page
+    assert "10 judges must each rate 3 sentences that break the constraint" in page
+    assert "it holds the truth about these judges in" in page
+    assert "other judges too" in page
     assert "minutes for each judge" in page
     assert page.count('role="img"') == 4
     assert "Power over judges" in page

@@ -120,6 +120,23 @@ def test_two_questions_do_not_give_away_together_what_neither_does(laboratory):
     assert not small_groups(opened, LABELS)
 
 
+def test_of_groups_that_overlap_readers_learn_only_those_that_were_declared(laboratory):
+    """Nine of ten in the north speak Hindi: costs of both ways of grouping would tell of the tenth."""
+    answer(
+        laboratory,
+        (9, {"native_language": "hi", "region": "n"}),
+        (1, {"native_language": "mr", "region": "n"}),
+        (12, {"native_language": "mr", "region": "s"}),
+    )
+    Study.objects.filter(pk=laboratory.pk).update(judge_groups=JudgeGroups("region").as_json())
+    laboratory.refresh_from_db()
+    fit(laboratory, question="region")
+    fit(laboratory, question="native_language")
+    opened = published(laboratory)
+    assert groups_of(opened) == {"", "north", "south"}
+    assert not small_groups(opened, LABELS)
+
+
 def test_judges_who_do_not_count_do_not_give_others_away(laboratory, meera):
     answer(laboratory, (15, {"native_language": "hi"}), (7, {"native_language": "mr"}))
     fit(laboratory, question="native_language")

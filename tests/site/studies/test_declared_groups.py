@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaluation.models import Study
+from evaluation.models import Rating, Study
 from evaluation.services import planning, studies
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
@@ -10,7 +10,7 @@ from evaluation.services.studies.judge_groups import JudgeGroups, declare_groups
 from evaluation.services.studies.questionnaire.changing import remove_question
 from tests.site.planning.test_review_of_a_study import matched
 from tests.site.results.constraint_study import constraint_study
-from tests.site.results.test_constraints import asked_of_the_api, exported, fitted, page_of
+from tests.site.results.test_constraints import ADDRESS, asked_of_the_api, exported, fitted, page_of
 
 STEP = "/studies/saturday/edit/questions/"
 
@@ -83,10 +83,57 @@ def test_results_say_whether_groups_were_declared(meera, client_of):
     assert asked_of_the_api(meera)["fit"]["groups"]["declared"] is True
     assert {row["declared"] for row in exported(client, "constraints") if row["group"]} == {"true"}
     fitted(client, question="age", bands="44")
-    assert "exploratory" in page_of(client)
     rows = exported(client, "constraints")
-    assert {row["declared"] for row in rows if row["group"]} == {"false"}
+    groups = [(row["grouped_by"], row["declared"]) for row in rows if row["group"] and row["theory"] == "EC0"]
+    assert list(dict.fromkeys(groups)) == [("native_language", "true"), ("age (44)", "false")]
     assert {row["declared"] for row in rows if not row["group"]} == {""}
+
+
+def test_groups_looked_at_later_do_not_replace_the_declared_ones(meera, client_of):
+    study, client = constraint_study(meera, pairs=6), client_of(meera)
+    Study.objects.filter(pk=study.pk).update(judge_groups=JudgeGroups("native_language").as_json())
+    fitted(client, question="age", bands="44")
+    page = page_of(client)
+    assert "groups that were declared before opening, by native language, have not been fitted" in page
+    fitted(client, question="native_language")
+    declared = asked_of_the_api(meera)["by_groups"][0]
+    fitted(client, question="age", bands="44")
+    # Without groups at last: nothing is lost.
+    fitted(client)
+    page = page_of(client)
+    assert "have not been fitted" not in page
+    assert page.index("declared before opening") < page.index("Groups by native language") < page.index("exploratory")
+    assert page.index("exploratory") < page.index("Groups by age (44)")
+    assert page.count("Costs by group of judges") == 2
+    found = asked_of_the_api(meera)
+    assert found["by_groups"][0] == declared
+    assert [one["groups"]["declared"] for one in found["by_groups"]] == [True, False]
+    assert found["by_groups"][0]["theories"][0]["by_group"]["names"] == ["Hindi", "Marathi"]
+    weights = client.get(f"{ADDRESS}weights.toml?by=age+%2844%29&group=below+44").content.decode()
+    assert "laboratory, usage, below 44" in weights
+    assert 'theory = "EC0"' in weights
+    assert "EC0" in client.get(f"{ADDRESS}weights.toml?group=Hindi").content.decode()
+
+
+def test_declared_groups_fitted_to_older_data_stay_first_and_say_so(meera, client_of):
+    study, client = constraint_study(meera, pairs=6), client_of(meera)
+    Study.objects.filter(pk=study.pk).update(judge_groups=JudgeGroups("native_language").as_json())
+    fitted(client, question="native_language")
+    Rating.objects.filter(study=study).first().delete()
+    fitted(client, question="age", bands="44")
+    page = page_of(client)
+    assert "The data have changed since this was fitted" not in page
+    assert "The data have changed since these groups were fitted" in page
+    assert page.index("Groups by native language") < page.index("Groups by age (44)")
+    found = asked_of_the_api(meera)
+    assert [one["is_current"] for one in found["by_groups"]] == [False, True]
+    assert found["fit"]["is_current"]
+    current = {
+        (row["grouped_by"], row["current"])
+        for row in exported(client, "constraints")
+        if row["quantity"] == "cost_logits"
+    }
+    assert current >= {("", "true"), ("native_language", "false"), ("age (44)", "true")}
 
 
 def test_groups_for_which_too_few_judges_come_are_doubted_before_opening(draft, client_of, meera):

@@ -1,4 +1,4 @@
-# Writes planning_reference.json: how often R finds a cost in studies that R itself simulates, for six designs.
+# Writes planning_reference.json: how often R finds a cost in studies that R itself simulates, for eight designs.
 # The simulation is that of evaluation/statistics/costs/simulated.py, written anew. Every study is fitted by lme4::lmer
 # (maximum likelihood on the points of the scale), which is what the quick plan stands for; that it finds what the full
 # model finds is seen by benchmarks/planning_agreement.py, and that the full model is ordinal::clmm by test_costs.py.
@@ -19,7 +19,9 @@ designs <- list(
   half = design(judges = 16, pairs = 16, each = 16, cost = 1.3),
   two_matches = design(judges = 10, pairs = 8, matches = 2, cost = 1.1),
   alike = design(judges = 10, pairs = 14, cost = 0.8, spreads = list(judge_slope = 0.3, sentence = 0.5)),
-  dropout = design(judges = 16, pairs = 12, dropout = 0.4, cost = 1.3, spreads = list(judge_slope = 1, sentence = 0.7))
+  dropout = design(judges = 16, pairs = 12, dropout = 0.4, cost = 1.3, spreads = list(judge_slope = 1, sentence = 0.7)),
+  six_judges = design(judges = 6, pairs = 16, cost = 1.2),
+  eight_judges = design(judges = 8, pairs = 10, matches = 2, cost = 1)
 )
 
 simulated <- function(d) {
@@ -47,9 +49,11 @@ simulated <- function(d) {
   r
 }
 
+# Below ten judges the analysis has no slopes of judges: it is for these judges, and pairs alone are a sample.
+has_slope <- function(d) d$judges >= 10
 # With one match a pair, effects of pairs and of matches are the same, and slopes of pairs are differences of sentences.
 random <- function(d) {
-  one <- "(1 | pair) + (1 | sentence) + (1 | judge) + (0 + x | judge)"
+  one <- paste("(1 | pair) + (1 | sentence) + (1 | judge)", if (has_slope(d)) "+ (0 + x | judge)")
   if (d$matches > 1) paste(one, "+ (1 | match) + (0 + x | pair)") else one
 }
 control <- lmerControl(calc.derivs = FALSE, check.rankX = "silent.drop.cols", check.conv.singular = "ignore")
@@ -58,7 +62,7 @@ quick <- function(d, r) {
                              control = control))
   c(-fixef(m)[["x"]], sqrt(vcov(m)["x", "x"]))
 }
-reach <- function(d) qt(0.975, min(d$judges, d$pairs) - 1)
+reach <- function(d) qt(0.975, (if (has_slope(d)) min(d$judges, d$pairs) else d$pairs) - 1)
 fifty <- function(d) replicate(50, quick(d, simulated(d)))
 entry <- function(name) {
   d <- designs[[name]]
@@ -71,7 +75,8 @@ entry <- function(name) {
 
 # What the file has: of each design how many studies, the share that found the cost, the mean estimate and width.
 results <- "planning_reference.json"
-before <- if (file.exists(results)) grep('"studies"', readLines(results), value = TRUE) else rep("0 0 0 0", 6)
+before <- if (file.exists(results)) grep('"studies"', readLines(results), value = TRUE) else character(0)
+before <- c(before, rep("0 0 0 0", length(designs) - length(before)))
 done <- lapply(regmatches(before, gregexpr("-?[0-9.]+", before)), as.numeric)
 names(done) <- names(designs)
 for (round in seq_len(rounds)) for (name in if (length(given) > 1) given[-1] else names(designs)) {

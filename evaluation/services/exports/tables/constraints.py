@@ -1,7 +1,8 @@
 """The tables `constraints` (what breaking each costs) and `broken` (what each sentence breaks).
 
-Costs by the model are those of the last fit, which a researcher starts on the page of constraints; `current` says
-whether the data are still the same. The paired answer is computed anew.
+Costs by the model are those of the last fit, which a researcher starts on the page of constraints, and by group those
+of the last fit for each way of grouping judges, declared groups first; `current` says whether the data are the same.
+The paired answer is computed anew.
 """
 
 from __future__ import annotations
@@ -53,17 +54,21 @@ def columns(data: StudyData) -> Sequence[Column]:
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     for criterion in data.criteria:
         material = material_of(data.study, data.selection, criterion)
-        found = costs.latest(data.study, criterion)
+        answers = costs.answers(data.study, criterion)
+        found = costs.for_all_judges(answers)
         for one in paired_answers(material):
             yield from _paired(data, cells, criterion, one)
         for theory, constraints in material.theories.items():
-            fitted = next((one for one in (found or {}).get("theories", ()) if one["theory"] == theory), None)
+            fitted = costs.of_theory(found, theory)
             if found is None or fitted is None:
                 yield from (_unfitted(data, cells, criterion, theory, name) for name in constraints)
                 continue
-            by_group = fitted["by_group"] or {"costs": []}
-            for cost in (*fitted["costs"], *by_group["costs"]):
+            for cost in fitted["costs"]:
                 yield from _fitted(data, cells, criterion, theory, cost, found)
+            for answer in costs.grouped(answers):
+                by_group = (costs.of_theory(answer, theory) or {}).get("by_group") or {"costs": []}
+                for cost in by_group["costs"]:
+                    yield from _fitted(data, cells, criterion, theory, cost, answer)
 
 
 def _fitted(
@@ -136,7 +141,7 @@ COSTS = Table(
     "One row per criterion, constraint, group of judges and quantity: what breaking it costs",
     columns,
     rows,
-    key=("criterion", "theory", "constraint", "group", "quantity"),
+    key=("criterion", "theory", "constraint", "grouped_by", "group", "quantity"),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
@@ -88,6 +89,12 @@ def fitted(found: CostFit) -> dict[str, Any]:
         "aliased": found.aliased,
         "log_likelihood": found.fitted.log_likelihood,
     }
+
+
+def by_groups(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a whole answer what is about groups of judges: which, and their costs theory by theory."""
+    theories = [{"theory": one["theory"], "by_group": one["by_group"]} for one in answer["theories"]]
+    return {"groups": answer["groups"], "is_current": answer["is_current"], "theories": theories}
 
 
 def with_figures(stored: Any) -> Any:

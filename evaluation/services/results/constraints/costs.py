@@ -1,11 +1,13 @@
 """The costs of a study's constraints on one criterion, fitted in the background for all judges and by group.
 
 The job keeps its answer together with what it was computed from, so that the page can say when ratings have come in
-since. Each theory by itself: what judges lose where its constraints are broken.
+since. Each theory by itself: what judges lose where its constraints are broken. The last answer for each way of
+grouping judges counts, so that groups looked at later never replace those that were declared before opening.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,13 +51,39 @@ def start(*, study: Study, criterion: Criterion, groups: JudgeGroups, actor: Use
     return enqueue(kind=KIND, title=title, owner=actor, **arguments)
 
 
-def latest(study: Study, criterion: Criterion) -> dict[str, Any] | None:
-    """The last answer, with `is_current`: whether nothing has changed since."""
-    job = _jobs(study, criterion).filter(state=JobState.DONE).order_by("-pk").first()
-    if job is None:
-        return None
-    answer: dict[str, Any] = job.result
-    return answer | {"is_current": answer.get("data") == data_stamp(study)}
+Answer = dict[str, Any]
+
+
+def answers(study: Study, criterion: Criterion) -> list[Answer]:
+    """The last one for each way of grouping judges (all together is one), that of the declared groups first.
+
+    Each with `is_current`: whether nothing has changed since.
+    """
+    stamp, found = data_stamp(study), dict[JudgeGroups, Answer]()
+    for job in _jobs(study, criterion).filter(state=JobState.DONE).order_by("-pk"):
+        groups = JudgeGroups.from_json(job.result["groups"])
+        told = job.result["groups"] | {"declared": groups.is_declared(study)}
+        found.setdefault(groups, job.result | {"groups": told, "is_current": job.result.get("data") == stamp})
+    return sorted(found.values(), key=lambda one: not one["groups"]["declared"])
+
+
+def grouped(found: Iterable[Answer]) -> list[Answer]:
+    """Those by group of judges."""
+    return [one for one in found if JudgeGroups.from_json(one["groups"])]
+
+
+def for_all_judges(found: Sequence[Answer]) -> Answer | None:
+    """The one whose costs for all judges are shown: to the data of today, and of such the first."""
+    return next((one for one in found if one["is_current"]), next(iter(found), None))
+
+
+def latest(study: Study, criterion: Criterion) -> Answer | None:
+    return for_all_judges(answers(study, criterion))
+
+
+def of_theory(found: Answer | None, theory: str) -> dict[str, Any] | None:
+    """What an answer says of one theory."""
+    return next((one for one in (found or {}).get("theories", ()) if one["theory"] == theory), None)
 
 
 def under_way(study: Study, criterion: Criterion) -> Job | None:

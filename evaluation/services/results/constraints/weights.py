@@ -11,7 +11,10 @@ from evaluation.services.errors import Refused
 
 
 def weights_toml(found: Mapping[str, Any], *, theory: str, group: str, about: Sequence[str]) -> str:
-    """``about`` is said in comments. ``Refused`` where no constraint has a cost."""
+    """Of all judges (group: "") or of a group that the answer has; ``about`` is said in comments.
+
+    ``Refused`` where no constraint has a cost.
+    """
     rows = next((one for one in found["theories"] if one["theory"] == theory), None)
     if rows is None:
         known = ", ".join(one["theory"] for one in found["theories"])
