@@ -225,14 +225,16 @@ def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[
 
 
 def _as_json(estimate: Estimate) -> dict[str, Any]:
-    low, high = (float("nan"), float("nan")) if estimate.is_separated else estimate.interval()
+    """`t` is Student's, with judges - 1 degrees of freedom; neither it nor an interval where ratings part completely."""
+    nothing = float("nan")
+    low, high = (nothing, nothing) if estimate.is_separated else estimate.interval()
     numbers = {
         "value": estimate.value,
         "error": estimate.error,
         "low": low,
         "high": high,
-        "z": estimate.z,
-        "p": float("nan") if estimate.is_separated else estimate.p,
+        "t": nothing if estimate.is_separated else estimate.t,
+        "p": nothing if estimate.is_separated else estimate.p,
     }
     # JSON knows no nan: a parameter on the edge of what is possible has no error.
     return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers.items()}
