@@ -9,7 +9,6 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from evaluation.models import Criterion
 from evaluation.pictures import NARROW, WIDE, MeanRow, means_picture
@@ -28,22 +27,13 @@ from evaluation.templatetags.sentences import sentence_html
 register = template.Library()
 
 BAR, HEIGHT = 7, 22
-CONTROLS = {
-    "control: fine": _lazy("control: surely fine"),
-    "control: bad": _lazy("control: surely bad"),
-    "control: l1": _lazy("control: in the first language alone"),
-    "control: l2": _lazy("control: in the second language alone"),
-}
 MEASURES = {"cmi": "CMI", "m_index": "M-index", "i_index": "I-index"}
 
 
 @register.filter
 def condition_words(condition: str) -> str:
     """What a sentence was drawn for: ``EC1 but not ML2``, ``ML2: functional words broken``."""
-    if condition in CONTROLS:
-        return str(CONTROLS[condition])
-    words = sampling.condition_words(condition)
-    return generation.constraint_words(words) if wording.MATCH.fullmatch(condition) else words
+    return sampling.condition_words(condition)
 
 
 @register.filter

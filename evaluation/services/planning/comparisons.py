@@ -14,6 +14,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from evaluation.models import Study
+from evaluation.services.generation import constraint_words
 from evaluation.services.studies.sampling import condition_words
 from evaluation.services.studies.sampling.methods import CONTROL
 from evaluation.statistics.planning.design import CHOICES, COST, MODELS
@@ -47,7 +48,10 @@ def _cost(study: Study) -> Comparison | None:
     if not found:
         return None
     theory, constraint = _rarest(found)[0]
-    words = _("the constraint “%(constraint)s” of %(theory)s") % {"constraint": constraint, "theory": theory}
+    words = _("the constraint “%(constraint)s” of %(theory)s") % {
+        "constraint": constraint_words(constraint),
+        "theory": theory,
+    }
     return _sized(COST, [found[theory, constraint]], words)
 
 

@@ -17,7 +17,7 @@ from evaluation.services.results.choices.preferences import Contrast as Preferen
 from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.contrasts import LEVEL, Contrast
 from evaluation.services.results.formatting import two_decimals
-from evaluation.services.studies.sampling.condition_words import REGION, is_model
+from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
@@ -25,7 +25,6 @@ from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
 # Krippendorff's customary marks.
 TENTATIVE, GOOD = 0.667, 0.8
 CELL = re.compile(r"(.+) only")
-MATCH = re.compile(r"(.+): (\S+) (broken|kept)")
 
 
 # -- Numbers ---------------------------------------------------------------------------------------------------------

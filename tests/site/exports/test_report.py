@@ -17,6 +17,8 @@ from evaluation.services.exports.report.markup import as_latex, as_text, cited, 
 from evaluation.services.exports.report.references import REFERENCES
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.formatting import two_decimals
+from evaluation.services.results.picture_data import PictureData
+from evaluation.services.results.pictures import means_picture, models_picture
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 from tests.programs import program
@@ -43,6 +45,19 @@ def test_the_methods_paragraph_has_the_studys_settings(rated):
         assert words in text
     for criterion in rated.study.criteria.all():
         assert criterion.text("question", "en") in text
+
+
+def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
+    for item in rated.study.items.sentences():
+        kind = "broken" if item.number % 2 else "kept"
+        Item.objects.filter(pk=item.pk).update(condition=f"ML2: functional_words {kind}")
+    said = as_text(report_of(rated.study, Selection()).results)
+    assert "ML2: functional words broken" in said
+    data = PictureData(rated.study, Selection(), rated.study.criteria.scales().first(), 3)
+    for picture in (means_picture, models_picture):
+        drawn = picture(data, 700)
+        assert "functional words" in drawn
+        assert "functional_words" not in said + drawn
 
 
 def test_exactly_what_is_cited_is_in_the_bibtex(rated):
