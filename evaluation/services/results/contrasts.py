@@ -89,7 +89,7 @@ def _family(rated: RatedItems, groups: Sequence[Groups], rng: np.random.Generato
         for scores in (rated.means, rated.z_means)
     )
     # n pairs give 2 / 2^n at least; a contrast with many pairs can leave one with few a smaller correction.
-    least = corrected([replace(one, p=replace(one.p, value=2 / 2**one.p.n)) if one.p.is_defined else one for one in raw])
+    least = corrected([replace(one, p=Figure(2 / 2**one.p.n if one.p.is_defined else None)) for one in raw])
     return [
         Contrast(a, b, one, other, declared, smallest.p_holm or 0.0)
         for (a, b, *_), one, other, smallest in zip(made, raw, z, least, strict=True)

@@ -256,7 +256,8 @@ def cost_words(
     said = _("Breaking %(constraint)s of %(theory)s costs %(points)s points of the scale") % words
     if words["interval"] and is_told(cost) and p_holm is not None and p_holm >= LEVEL:
         said += _(" (95 %% interval, by itself, %(interval)s)") % words
-        said += _(", but beside the other constraints no cost can be told (%s after Holm's correction)") % p_words(p_holm)
+        unsure = _(", but beside the other constraints no cost can be told (%s after Holm's correction)")
+        said += unsure % p_words(p_holm)
     elif words["interval"]:
         said += _(" (95 %% interval %(interval)s)") % words
         said += "" if is_told(cost) else _(", so no cost can be told")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from evaluation.models import Criterion, Item, Study
 from evaluation.services import exports
 from evaluation.services.demo import load
 from evaluation.services.exports.formats.latex_text import latex_text
-from evaluation.services.exports.report import report_of
+from evaluation.services.exports.report import methods, report_of
 from evaluation.services.exports.report.markup import as_latex, as_text, cited, verbatim
 from evaluation.services.exports.report.references import REFERENCES
 from evaluation.services.results.agreement import agreement
@@ -58,6 +59,15 @@ def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
         drawn = picture(data, 700)
         assert "functional words" in drawn
         assert "functional_words" not in said + drawn
+
+
+def test_costs_from_a_model_and_from_matched_pairs_are_both_explained():
+    criteria = [SimpleNamespace(costs=[SimpleNamespace(matched=matched)]) for matched in (False, True)]
+    fitted, paired = methods._costs(SimpleNamespace(criteria=criteria))
+    assert "estimated by a cumulative link mixed model" in fitted
+    assert "on a criterion whose costs were not fitted is the difference" in paired
+    (alone,) = methods._costs(SimpleNamespace(criteria=criteria[1:]))
+    assert alone.startswith("The cost of breaking a constraint is the difference")
 
 
 def test_exactly_what_is_cited_is_in_the_bibtex(rated):

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -129,8 +130,7 @@ def test_words_about_agreement_follow_its_interval(alpha, said):
         (
             Figure(0.6, 0.1, 1.1),
             0.08,
-            "(95 % interval, by itself, 0.10 to 1.10), but beside the other constraints no cost can be told "
-            "(p = .080 after Holm's correction).",
+            "but beside the other constraints no cost can be told (p = .080 after Holm's correction).",
         ),
     ],
 )
@@ -138,6 +138,18 @@ def test_words_about_a_cost_do_not_say_more_than_its_corrected_p_value(cost, p_h
     words = cost_words("ML2", "functional_words", cost, p_holm=p_holm)
     assert words.startswith("Breaking functional words of ML2 costs ")
     assert words.endswith(said)
+
+
+def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
+    fit = {
+        "converged": False,
+        "slopes": True,
+        "aliased": ["nested_switch"],
+        "separated": ["pronoun", "ML0 only"],
+    } | dict.fromkeys(("log_likelihood", "aic", "likelihood_ratio_p"))
+    page = " ".join(render_to_string("results/fit.html", {"fit": fit}).split())
+    assert "already say it: a switch inside a switch." in page
+    assert "part completely along a pronoun switched alone, ML0 only, so" in page
 
 
 def test_what_is_rated_higher_comes_first():
