@@ -13,7 +13,7 @@ from evaluation.models import Criterion, Item, Study
 from evaluation.services import exports
 from evaluation.services.demo import load
 from evaluation.services.exports.formats.latex_text import latex_text
-from evaluation.services.exports.report import methods, report_of
+from evaluation.services.exports.report import findings, methods, report_of
 from evaluation.services.exports.report.markup import as_latex, as_text, cited, verbatim
 from evaluation.services.exports.report.references import REFERENCES
 from evaluation.services.results.agreement import agreement
@@ -22,6 +22,7 @@ from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.pictures import means_picture, models_picture
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
+from evaluation.statistics.figure import Figure
 from tests.programs import program
 
 ODD = '50 % of #1 & $2_3 {x} \\input{y} ~ ^ < > | " ` [ ] * “é” ṇā ß … – ′ α घर 屋 \u200d'
@@ -68,6 +69,22 @@ def test_costs_from_a_model_and_from_matched_pairs_are_both_explained():
     assert "on a criterion whose costs were not fitted is the difference" in paired
     (alone,) = methods._costs(SimpleNamespace(criteria=criteria[1:]))
     assert alone.startswith("The cost of breaking a constraint is the difference")
+
+
+@pytest.mark.parametrize("is_current", [True, False])
+def test_costs_of_other_data_are_said_to_be_that(is_current):
+    one = SimpleNamespace(
+        name="Usage",
+        limits=(0, 5),
+        overall=SimpleNamespace(mean=Figure(3.0), sigma=Figure(1.0), n=20),
+        agreement_words="Judges agree well.",
+        means=[],
+        verdicts=[SimpleNamespace(about="", words="Breaking it costs 1.00 points of the scale.", numbers="")],
+        costs=["its cost"],
+        costs_are_current=is_current,
+    )
+    last = list(findings._of_criterion(one))[-1]
+    assert last.startswith("Breaking it costs" if is_current else "These costs were fitted before the ratings")
 
 
 def test_exactly_what_is_cited_is_in_the_bibtex(rated):
