@@ -3,7 +3,8 @@
 Two models share some sentences (cell AB) and have some of their own (cells A, B); controls belong to none (cell O). A
 rating on 0 to 5 is the latent logit of its sentence (sd 1.2), pair (sd .5) and judge (sd 1.0, and a slope per cell),
 cut at five thresholds; 3 and more accepts. The truth is the expected share over all sentences of a cell and all judges
-there could be. Cells repeat the same sentences' logits, so that two cells can have exactly the same truth.
+there could be. Cells repeat the same sentences' logits, so that two cells can have exactly the same truth; not so for
+the mixed model, whose truth is on the latent scale and whose sentences are independent of each other.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class SimulatedDesign:
     unequal: bool = False
     # Whether the mixed model, whose cells are A, B and AB, is fitted too.
     fits: bool = True
+    # Whether the sentences of a pair's cells are as good as each other, or each drawn by itself.
+    repeated: bool = True
 
     @property
     def is_whole(self) -> bool:
@@ -95,10 +98,13 @@ def _population(design: SimulatedDesign, rng: np.random.Generator) -> tuple[Floa
     smallest = np.gcd.reduce(design.sizes)
     for pair in range(design.pairs):
         factor = 1 + (pair % 3) * 4 if design.unequal else 1
-        effects = rng.normal(0, SENTENCE_SD, smallest * factor) + rng.normal(0, PAIR_SD)
+        of_sentences, of_pair = rng.normal(0, SENTENCE_SD, smallest * factor), rng.normal(0, PAIR_SD)
+        effects = of_sentences + of_pair
         for cell, (size, wanted) in enumerate(zip(design.sizes, design.drawn, strict=True)):
             if not size:
                 continue
+            if not design.repeated:
+                effects = rng.normal(0, SENTENCE_SD, size * factor) + of_pair
             own = centre(design.shares[cell], design.slope_sd) + np.resize(effects, size * factor)
             accepted[cell] += expected_share(own, design.slope_sd).sum()
             totals[cell] += expected_score(own, design.slope_sd).sum()

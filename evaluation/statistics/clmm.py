@@ -45,7 +45,7 @@ SETTLED = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A parameter on the latent (logit) scale with its standard error, Wald statistic and two-sided p.
+    """A parameter on the latent (logit) scale with its standard error, Wald statistic `t` and two-sided p.
 
     With few judges the statistic follows Student's t rather than the normal: `freedom` is judges - 1, or infinite.
     `span` is how far apart rated sentences are in the term: 1 for a property that some have and others have not.
@@ -58,14 +58,14 @@ class Estimate:
     span: float = 1.0
 
     @property
-    def z(self) -> float:
+    def t(self) -> float:
         return self.value / self.error if self.error > 0 else float("nan")
 
     @property
     def p(self) -> float:
         from scipy.special import stdtr
 
-        return erfc(abs(self.z) / sqrt(2)) if self.freedom == inf else float(2 * stdtr(self.freedom, -abs(self.z)))
+        return erfc(abs(self.t) / sqrt(2)) if self.freedom == inf else float(2 * stdtr(self.freedom, -abs(self.t)))
 
     @property
     def is_separated(self) -> bool:

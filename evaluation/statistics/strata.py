@@ -41,6 +41,12 @@ class Region:
     inside: Bools
     weights: Floats
     groups: Ints
+    # How many sentences each stands for, where that is not its weight.
+    standing: Floats | None = None
+
+    @property
+    def stands_for(self) -> Floats:
+        return self.weights if self.standing is None else self.standing
 
     @property
     def rated(self) -> int:
@@ -61,7 +67,7 @@ def equal_pairs(strata: Strata, plain: Region) -> Region:
     pairs = strata.pairs[strata.of_sentence]
     totals = np.bincount(pairs, plain.weights)
     own = np.divide(plain.weights, totals[pairs], out=np.zeros_like(plain.weights), where=plain.inside)
-    return Region(float(np.unique(pairs[plain.inside]).size), plain.inside, own, plain.groups)
+    return Region(float(np.unique(pairs[plain.inside]).size), plain.inside, own, plain.groups, plain.weights)
 
 
 def _weights(strata: Strata, chosen: Bools, inside: Bools, size: float) -> Floats:

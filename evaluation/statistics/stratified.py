@@ -130,7 +130,7 @@ def _between(judged: Judged, weights: Floats, region: Region) -> tuple[float, fl
     groups, size = region.groups, int(region.groups.max()) + 1
     here = weights != 0
     drawn = np.bincount(groups[here], minlength=size)
-    stands_for = np.bincount(groups, np.where(here, region.weights, 0.0), size)
+    stands_for = np.bincount(groups, np.where(here, region.stands_for, 0.0), size)
     sums = np.bincount(groups, weights, size)
     means = np.divide(np.bincount(groups, weights * judged.item_means, size), sums, out=np.zeros(size), where=sums != 0)
     residuals = weights * (judged.item_means - means[groups])

@@ -30,6 +30,12 @@ def phenomenon_words(name: str) -> str:
 
 
 @register.filter
+def phenomena_words(names: Sequence[str]) -> str:
+    """Several of them; what is no phenomenon, such as a cell, as it is."""
+    return ", ".join(str(PHENOMENA.get(name, name)) for name in names)
+
+
+@register.filter
 def page_address(query: str, start: int) -> str:
     return f"{query}&start={start}" if query else f"start={start}"
 

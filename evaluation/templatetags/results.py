@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import floor
 from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from evaluation.models import Criterion
 from evaluation.pictures import NARROW, WIDE, MeanRow, means_picture
@@ -18,7 +18,7 @@ from evaluation.services import generation
 from evaluation.services.results import wording
 from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.contrasts import Contrast
-from evaluation.services.results.formatting import as_printed, two_decimals
+from evaluation.services.results.formatting import as_printed, end_of_interval, three_decimals, two_decimals
 from evaluation.services.studies import sampling
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import Summary
@@ -28,22 +28,13 @@ from evaluation.templatetags.sentences import sentence_html
 register = template.Library()
 
 BAR, HEIGHT = 7, 22
-CONTROLS = {
-    "control: fine": _lazy("control: surely fine"),
-    "control: bad": _lazy("control: surely bad"),
-    "control: l1": _lazy("control: in the first language alone"),
-    "control: l2": _lazy("control: in the second language alone"),
-}
 MEASURES = {"cmi": "CMI", "m_index": "M-index", "i_index": "I-index"}
 
 
 @register.filter
 def condition_words(condition: str) -> str:
     """What a sentence was drawn for: ``EC1 but not ML2``, ``ML2: functional words broken``."""
-    if condition in CONTROLS:
-        return str(CONTROLS[condition])
-    words = sampling.condition_words(condition)
-    return generation.constraint_words(words) if wording.MATCH.fullmatch(condition) else words
+    return sampling.condition_words(condition)
 
 
 @register.filter
@@ -62,7 +53,7 @@ def interval(number: Figure | None) -> str:
     """ "0.31 … 0.58", or nothing."""
     if number is None or number.low is None or number.high is None:
         return ""
-    return with_minus(f"{two_decimals(number.low)} … {two_decimals(number.high)}")
+    return with_minus(f"{end_of_interval(number.low)} … {end_of_interval(number.high)}")
 
 
 @register.filter
@@ -77,14 +68,14 @@ def probability(number: float | Figure | None) -> str:
     value = number.value if isinstance(number, Figure) else number
     if value is None:
         return "–"
-    return "< .001" if value < 0.001 else f"{value:.3f}"
+    return "< .001" if value < 0.001 else three_decimals(value)
 
 
 @register.filter
 def percent(number: Figure | float | None) -> str:
     """A share; where it has a lower bound and no value, the bound."""
     if isinstance(number, Figure) and number.value is None and number.low is not None:
-        return f"≥ {100 * number.low:.0f} %"
+        return f"≥ {floor(100 * number.low)} %"
     value = number.value if isinstance(number, Figure) else number
     return "–" if value is None else f"{100 * value:.0f} %"
 
@@ -99,14 +90,14 @@ def percent_interval(number: Figure) -> str:
 @register.filter
 def points(share: float | None) -> str:
     """A share of 1 as points, with one decimal where there is one: ``10``, ``−2.5``."""
-    return "–" if share is None else with_minus(f"{100 * share:.1f}".removesuffix(".0"))
+    return "–" if share is None else with_minus(wording.points(share))
 
 
 @register.filter
 def points_interval(number: Figure) -> str:
     if number.low is None or number.high is None:
         return ""
-    return with_minus(f"{100 * number.low:.1f} … {100 * number.high:.1f}")
+    return with_minus(f"{end_of_interval(100 * number.low, 1)} … {end_of_interval(100 * number.high, 1)}")
 
 
 @register.filter

@@ -127,7 +127,7 @@ def test_a_sentence_in_two_pairs_is_refused():
 
 def test_wald_tests_are_students_with_one_less_than_the_judges():
     ml0 = fit(design_of("complete")).coefficients[0]
-    assert ml0.p == pytest.approx(2 * stats.t.sf(abs(ml0.z), ml0.freedom))
+    assert ml0.p == pytest.approx(2 * stats.t.sf(abs(ml0.t), ml0.freedom))
     low, high = ml0.interval()
     assert (high - low) / 2 == pytest.approx(stats.t.ppf(0.975, ml0.freedom) * ml0.error)
 

@@ -37,15 +37,26 @@ DATA = Path(__file__).parent / "data"
 REFERENCE = json.loads((DATA / "icc_reference.json").read_text())
 
 
+def reference_rows(name):
+    """Of a study of the mixed model, or of one of the tables made for the ICC."""
+    source = DATA / f"clmm_{name}.csv"
+    with (source if source.exists() else DATA / "icc_cases.csv").open(newline="") as lines:
+        rows = [row for row in csv.DictReader(lines) if row.get("case", name) == name]
+    return [(row["sentence"], row["judge"], float(row["rating"])) for row in rows]
+
+
 @pytest.mark.parametrize("name", list(REFERENCE))
 def test_incomplete_tables_have_the_variances_of_rs_lme4(name):
-    with (DATA / f"clmm_{name}.csv").open(newline="") as source:
-        rows = [(row["sentence"], row["judge"], float(row["rating"])) for row in csv.DictReader(source)]
-    result, expected = icc(ratings_from(rows), rng=seeded(), draws=10), REFERENCE[name]
+    result, expected = icc(ratings_from(reference_rows(name)), rng=seeded(), draws=10), REFERENCE[name]
     assert result.estimator == REML
     for part in ("item", "judge", "residual"):
-        assert getattr(result.components, part) == pytest.approx(expected[part], rel=1e-4)
+        assert getattr(result.components, part) == pytest.approx(expected[part], rel=1e-4, abs=1e-6)
     assert result.single.value == pytest.approx(expected["icc"], abs=5e-5)
+
+
+def test_the_reference_has_tables_whose_judges_or_sentences_do_not_differ():
+    assert REFERENCE["judges_alike"]["judge"] == 0
+    assert REFERENCE["sentences_alike"]["item"] == pytest.approx(0, abs=1e-12)
 
 
 def test_the_estimator_is_named(monkeypatch):

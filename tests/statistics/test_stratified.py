@@ -130,6 +130,15 @@ def test_one_judge_or_one_sentence_has_an_estimate_and_no_interval(table: np.nda
         assert (figure.low, figure.reason) == (None, reason)
 
 
+def test_where_pairs_are_of_one_size_the_mean_over_pairs_has_the_interval_of_the_share() -> None:
+    """Sentences that were not drawn make both uncertain."""
+    found = strata([20, 20], [0, 0, 1, 1])
+    plain, over_pairs = everything(found), equal_pairs(found, everything(found))
+    one, other = (share(judged(TABLE), each) for each in (plain, over_pairs))
+    assert other.bounds == pytest.approx(one.bounds)
+    assert variance(judged(TABLE), over_pairs.weights / over_pairs.size, over_pairs).between > 0
+
+
 def test_an_empty_set_and_an_unrated_one_have_no_share() -> None:
     found = strata([4, 7, 0], [0, 0, 0, 0])
     assert share(judged(TABLE), region(found, only(found, 1))).reason == NOTHING_RATED

@@ -13,6 +13,7 @@ from evaluation.services.publications import Details
 from evaluation.services.reporting import Comparison
 from evaluation.services.reporting.datasheet.people import LONGEST, asked_of, suggested
 from evaluation.services.reporting.preregistration import LONGEST_HYPOTHESIS, MOST_JUDGES, conditions_of
+from evaluation.services.studies.sampling import condition_words
 
 EXPECTED = [
     ("different", _("rated differently")),
@@ -32,7 +33,7 @@ class ComparisonForm(forms.Form):
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        conditions = [(name, name) for name in conditions_of(study)]
+        conditions = [(name, condition_words(name)) for name in conditions_of(study)]
         criteria = [(criterion.key, str(criterion)) for criterion in study.criteria.asked()]
         for name, choices in (("first", conditions), ("second", conditions), ("criterion", criteria)):
             self.fields[name].choices = choices  # type: ignore[attr-defined]

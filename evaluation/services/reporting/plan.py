@@ -18,6 +18,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.services.studies.questionnaire import questions_of
+from evaluation.services.studies.sampling.condition_words import condition_words
 
 Plan = dict[str, Any]
 DESIGN = (
@@ -126,7 +127,8 @@ def comparison_in_words(comparison: Mapping[str, Any]) -> str:
         "equivalent": "is rated alike, within the margin, with",
     }
     said = expected[comparison["expected"]]
-    return f"{comparison['first']} {said} {comparison['second']} ({comparison['criterion']})."
+    first, second = (condition_words(comparison[side]) for side in ("first", "second"))
+    return f"{first} {said} {second} ({comparison['criterion']})."
 
 
 def groups_in_words(groups: Mapping[str, Any]) -> str:
@@ -146,7 +148,7 @@ def criterion_in_words(criterion: Mapping[str, Any]) -> str:
 
 def sentence_lines(sentences: Mapping[str, Any]) -> list[str]:
     kinds = ", ".join(f"{ItemKind(kind).label}: {count}" for kind, count in sentences["kinds"].items())
-    conditions = ", ".join(f"{name}: {count}" for name, count in sentences["conditions"].items())
+    conditions = ", ".join(f"{condition_words(name)}: {count}" for name, count in sentences["conditions"].items())
     return [
         f"{kinds or 'none'}; of {sentences['pairs']} pairs",
         f"By what they were drawn for: {conditions or '–'}",

@@ -17,12 +17,12 @@ from itertools import combinations
 import numpy as np
 
 from evaluation.models import Study
+from evaluation.services.results.formatting import LEVEL
 from evaluation.services.results.rated_items import RatedItems
 from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.permutation import cliffs_delta, holm, sign_flips
 
 MOST_CELLS = 12
-LEVEL = 0.05
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Contrast:
     raw: Side
     z: Side
     declared: bool
+    # The smallest p value that Holm's correction could leave it, whatever the ratings.
+    least_p: float = 0.0
 
     @property
     def out_of_reach(self) -> bool:
-        """With so few pairs and so many tests no p value can stay below .05: n pairs give 2 / 2^n at least."""
-        return bool(self.raw.p.n) and self.family * 2 / 2**self.raw.p.n > LEVEL
-
-    family: int = 1
+        """With so few pairs and so many tests no p value can stay below .05."""
+        return self.raw.p.is_defined and self.least_p >= LEVEL
 
 
 def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
@@ -88,8 +88,12 @@ def _family(rated: RatedItems, groups: Sequence[Groups], rng: np.random.Generato
         corrected([side(scores, rated.pairs, here, there, rng) for _a, _b, here, there in made])
         for scores in (rated.means, rated.z_means)
     )
-    family = sum(one.p.is_defined for one in raw)
-    return [Contrast(a, b, one, other, declared, family) for (a, b, *_), one, other in zip(made, raw, z, strict=True)]
+    # n pairs give 2 / 2^n at least; a contrast with many pairs can leave one with few a smaller correction.
+    least = corrected([replace(one, p=Figure(2 / 2**one.p.n if one.p.is_defined else None)) for one in raw])
+    return [
+        Contrast(a, b, one, other, declared, smallest.p_holm or 0.0)
+        for (a, b, *_), one, other, smallest in zip(made, raw, z, least, strict=True)
+    ]
 
 
 def side(scores: Floats, pairs: Ints, first: Ints, second: Ints, rng: np.random.Generator) -> Side:

@@ -68,7 +68,8 @@ def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     having = np.array([[name in item.phenomena for name in names] for item in items], dtype=np.float64)
     having = having.reshape(len(items), len(names))
     others = other_properties(items) if items else np.zeros((0, 0))
-    other_names = [f"other {place}" for place in range(others.shape[1])]
+    # As `other_properties` has them.
+    other_names = ["switch points", *sorted({item.cell for item in items})[1:]] if items else []
     x, kept, aliased = independent_columns(np.hstack([others, having]), [*other_names, *names])
     tested = [place for place, name in enumerate(kept) if name in names]
     if not tested:
@@ -225,14 +226,16 @@ def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[
 
 
 def _as_json(estimate: Estimate) -> dict[str, Any]:
-    low, high = (float("nan"), float("nan")) if estimate.is_separated else estimate.interval()
+    """`t` is Student's, with judges - 1 degrees of freedom; no t and no interval where ratings part completely."""
+    nothing = float("nan")
+    low, high = (nothing, nothing) if estimate.is_separated else estimate.interval()
     numbers = {
         "value": estimate.value,
         "error": estimate.error,
         "low": low,
         "high": high,
-        "z": estimate.z,
-        "p": float("nan") if estimate.is_separated else estimate.p,
+        "t": nothing if estimate.is_separated else estimate.t,
+        "p": nothing if estimate.is_separated else estimate.p,
     }
     # JSON knows no nan: a parameter on the edge of what is possible has no error.
     return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers.items()}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+LEVEL = 0.05
+MOST_DECIMALS = 7
+
 
 def two_decimals(value: float) -> str:
     """Rounded half to even by the exact value, a minus sign only where something is left of it.
@@ -11,6 +14,30 @@ def two_decimals(value: float) -> str:
     """
     text = f"{value:.2f}"
     return "0.00" if text == "-0.00" else text
+
+
+def end_of_interval(value: float, decimals: int = 2) -> str:
+    """Rounded, with more decimals where it would read as 0 and is not: whether 0 lies in an interval can be seen.
+
+    >>> end_of_interval(0.31415), end_of_interval(-0.0004), end_of_interval(0.0), end_of_interval(0.02, 1)
+    ('0.31', '-0.0004', '0.00', '0.02')
+    """
+    for digits in range(decimals, MOST_DECIMALS):
+        if float(f"{value:.{digits}f}"):
+            return f"{value:.{digits}f}"
+    return f"{0:.{decimals}f}"
+
+
+def three_decimals(p: float) -> str:
+    """A p value; with more decimals where three would take it for .05, which it is below.
+
+    >>> three_decimals(0.0123), three_decimals(0.0496), three_decimals(0.05)
+    ('0.012', '0.0496', '0.050')
+    """
+    decimals = 3
+    while p < LEVEL <= float(f"{p:.{decimals}f}"):
+        decimals += 1
+    return f"{p:.{decimals}f}"
 
 
 def as_printed(value: float) -> str:

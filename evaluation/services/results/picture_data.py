@@ -21,6 +21,7 @@ from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import LabelRow, Labels, Tables, View
+from evaluation.services.studies.sampling.condition_words import condition_words
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.mean_interval import mean_interval
@@ -67,7 +68,8 @@ class PictureData:
         """Each model's mean over its ratings and over its sentences' means, with intervals."""
         limits = self.criterion.low, self.criterion.high
         labels = Tables(self.study, self.selection).model_labels(self.view)
-        return [MeanRow(model, mean_figures(own, limits)) for model, own in by_label(self.ratings, labels)]
+        found = by_label(self.ratings, labels)
+        return [MeanRow(condition_words(label), mean_figures(own, limits)) for label, own in found]
 
     @cached_property
     def ratings(self) -> Ratings:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from evaluation import pictures
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.tables import SentenceRow, Summaries
+from evaluation.services.studies.sampling.condition_words import condition_words
 
 
 def sentence_label(row: SentenceRow) -> list[tuple[str, bool]]:
@@ -33,7 +34,7 @@ def sentences_picture(data: PictureData, width: int) -> str:
 
 
 def models_picture(data: PictureData, width: int) -> str:
-    rows = [(row.label, row.summaries) for row in data.models]
+    rows = [(condition_words(row.label), row.summaries) for row in data.models]
     return bars_picture(data, rows, width=width, title=_("%s per model") % data.name)
 
 

@@ -15,9 +15,9 @@ from evaluation.services.generation import constraint_words
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.choices.preferences import Contrast as Preference
 from evaluation.services.results.comparison import TwoModels
-from evaluation.services.results.contrasts import LEVEL, Contrast
-from evaluation.services.results.formatting import two_decimals
-from evaluation.services.studies.sampling.condition_words import REGION, is_model
+from evaluation.services.results.contrasts import Contrast
+from evaluation.services.results.formatting import LEVEL, end_of_interval, three_decimals, two_decimals
+from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
@@ -25,7 +25,6 @@ from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
 # Krippendorff's customary marks.
 TENTATIVE, GOOD = 0.667, 0.8
 CELL = re.compile(r"(.+) only")
-MATCH = re.compile(r"(.+): (\S+) (broken|kept)")
 
 
 # -- Numbers ---------------------------------------------------------------------------------------------------------
@@ -35,7 +34,7 @@ def from_to(figure: Figure) -> str:
     """ "0.10 to 0.70"; empty where there is no interval."""
     if figure.low is None or figure.high is None:
         return ""
-    return _("%(low)s to %(high)s") % {"low": two_decimals(figure.low), "high": two_decimals(figure.high)}
+    return _("%(low)s to %(high)s") % {"low": end_of_interval(figure.low), "high": end_of_interval(figure.high)}
 
 
 def percent(share: float) -> str:
@@ -50,17 +49,17 @@ def percent_from_to(figure: Figure) -> str:
 
 def points(share: float) -> str:
     """A share of 1 as points, with one decimal where there is one."""
-    return f"{100 * share:.1f}".removesuffix(".0")
+    return end_of_interval(100 * share, 1).removesuffix(".0")
 
 
 def p_words(p: float | None) -> str:
     """
-    >>> p_words(0.0123), p_words(0.0001), p_words(None)
-    ('p = .012', 'p < .001', '')
+    >>> p_words(0.0123), p_words(0.0001), p_words(0.0497), p_words(None)
+    ('p = .012', 'p < .001', 'p = .0497', '')
     """
     if p is None:
         return ""
-    return "p < .001" if p < 0.001 else f"p = {p:.3f}".replace("0.", ".")
+    return "p < .001" if p < 0.001 else f"p = {three_decimals(p)}".replace("= 0.", "= .")
 
 
 def listed(names: Sequence[str]) -> str:
@@ -205,14 +204,17 @@ def agreement_words(found: Agreement) -> str:
     alpha = found.alpha
     if alpha.value is None:
         return _("How far judges agree cannot be said: %s.") % alpha.reason
-    if alpha.value >= GOOD:
+    if alpha.low is not None and alpha.low <= 0:
+        said = _("Judges may agree no more than by chance")
+    elif alpha.value >= GOOD:
         said = _("Judges agree well")
     elif alpha.value >= TENTATIVE:
         said = _("Judges agree enough for tentative conclusions")
-    elif alpha.low is not None and alpha.low <= 0:
-        said = _("Judges may agree no more than by chance")
     else:
         said = _("Judges agree in part")
+    mark = GOOD if alpha.value >= GOOD else TENTATIVE
+    if alpha.low is not None and 0 < alpha.low < mark <= alpha.value:
+        said += _(", or less well than that")
     interval = _(" (95 %% interval %s)") % from_to(alpha) if from_to(alpha) else ""
     marks = _("; %(good).3f and %(tentative).3f are the customary marks") % {"good": GOOD, "tentative": TENTATIVE}
     return f"{said}: α = {two_decimals(alpha.value)}{interval}{marks}."
@@ -243,14 +245,20 @@ def preference_words(preference: Preference) -> str:
     return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
 
 
-def cost_words(theory: str, constraint: str, cost: Figure, *, matched: bool = False) -> str:
+def cost_words(
+    theory: str, constraint: str, cost: Figure, *, matched: bool = False, p_holm: float | None = None
+) -> str:
     """What breaking a constraint costs in points; `matched`: without a model, for these judges."""
     words = {"constraint": constraint_words(constraint), "theory": theory, "reason": cost.reason}
     if cost.value is None:
         return _("What breaking %(constraint)s of %(theory)s costs cannot be said: %(reason)s.") % words
     words |= {"points": two_decimals(cost.value), "interval": from_to(cost)}
     said = _("Breaking %(constraint)s of %(theory)s costs %(points)s points of the scale") % words
-    if words["interval"]:
+    if words["interval"] and is_told(cost) and p_holm is not None and p_holm >= LEVEL:
+        said += _(" (95 %% interval, by itself, %(interval)s)") % words
+        unsure = _(", but beside the other constraints no cost can be told (%s after Holm's correction)")
+        said += unsure % p_words(p_holm)
+    elif words["interval"]:
         said += _(" (95 %% interval %(interval)s)") % words
         said += "" if is_told(cost) else _(", so no cost can be told")
     return said + (_(", from matched pairs, for these judges.") if matched else ".")

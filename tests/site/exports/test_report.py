@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,13 +13,16 @@ from evaluation.models import Criterion, Item, Study
 from evaluation.services import exports
 from evaluation.services.demo import load
 from evaluation.services.exports.formats.latex_text import latex_text
-from evaluation.services.exports.report import report_of
+from evaluation.services.exports.report import findings, methods, report_of
 from evaluation.services.exports.report.markup import as_latex, as_text, cited, verbatim
 from evaluation.services.exports.report.references import REFERENCES
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.formatting import two_decimals
+from evaluation.services.results.picture_data import PictureData
+from evaluation.services.results.pictures import means_picture, models_picture
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
+from evaluation.statistics.figure import Figure
 from tests.programs import program
 
 ODD = '50 % of #1 & $2_3 {x} \\input{y} ~ ^ < > | " ` [ ] * “é” ṇā ß … – ′ α घर 屋 \u200d'
@@ -43,6 +47,44 @@ def test_the_methods_paragraph_has_the_studys_settings(rated):
         assert words in text
     for criterion in rated.study.criteria.all():
         assert criterion.text("question", "en") in text
+
+
+def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
+    for item in rated.study.items.sentences():
+        kind = "broken" if item.number % 2 else "kept"
+        Item.objects.filter(pk=item.pk).update(condition=f"ML2: functional_words {kind}")
+    said = as_text(report_of(rated.study, Selection()).results)
+    assert "ML2: functional words broken" in said
+    data = PictureData(rated.study, Selection(), rated.study.criteria.scales().first(), 3)
+    for picture in (means_picture, models_picture):
+        drawn = picture(data, 700)
+        assert "functional words" in drawn
+        assert "functional_words" not in said + drawn
+
+
+def test_costs_from_a_model_and_from_matched_pairs_are_both_explained():
+    criteria = [SimpleNamespace(costs=[SimpleNamespace(matched=matched)]) for matched in (False, True)]
+    fitted, paired = methods._costs(SimpleNamespace(criteria=criteria))
+    assert "estimated by a cumulative link mixed model" in fitted
+    assert "on a criterion whose costs were not fitted is the difference" in paired
+    (alone,) = methods._costs(SimpleNamespace(criteria=criteria[1:]))
+    assert alone.startswith("The cost of breaking a constraint is the difference")
+
+
+@pytest.mark.parametrize("is_current", [True, False])
+def test_costs_of_other_data_are_said_to_be_that(is_current):
+    one = SimpleNamespace(
+        name="Usage",
+        limits=(0, 5),
+        overall=SimpleNamespace(mean=Figure(3.0), sigma=Figure(1.0), n=20),
+        agreement_words="Judges agree well.",
+        means=[],
+        verdicts=[SimpleNamespace(about="", words="Breaking it costs 1.00 points of the scale.", numbers="")],
+        costs=["its cost"],
+        costs_are_current=is_current,
+    )
+    last = list(findings._of_criterion(one))[-1]
+    assert last.startswith("Breaking it costs" if is_current else "These costs were fitted before the ratings")
 
 
 def test_exactly_what_is_cited_is_in_the_bibtex(rated):

@@ -1,12 +1,21 @@
 """The page of the comparison: what was planned stands first, the rest is folded away, contrasts are sentences."""
 
 import re
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
+from django.template.loader import render_to_string
+from hypothesis import given
+from hypothesis import strategies as st
 
-from evaluation.services.results.contrasts import Contrast, Side
-from evaluation.services.results.wording import contrast_words, which_sentences
+from evaluation.services.results.contrasts import Contrast, Side, contrasts
+from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.services.results.wording import agreement_words, contrast_words, cost_words, from_to, which_sentences
 from evaluation.statistics.figure import Figure
+from evaluation.statistics.judge_consistency import z_scores
+from evaluation.statistics.rating_table import Ratings
+from evaluation.templatetags.results import interval, points_interval, probability
 
 pytestmark = pytest.mark.any_database
 
@@ -69,6 +78,82 @@ def test_words_do_not_say_more_than_the_corrected_p_value():
     )
 
 
+def test_a_p_value_just_below_five_per_cent_does_not_read_as_five_per_cent():
+    assert "(p = .0497 after Holm's correction" in contrast_words(contrast(0.4, 0.1, 0.7, p_holm=0.0497))
+    assert probability(0.04996) == "0.04996"
+    assert probability(0.05) == "0.050"
+
+
+def test_a_contrast_with_few_pairs_is_out_of_reach_unless_others_with_many_can_go_first():
+    alike = in_pairs({"EC0": range(6), "EC1": range(6), "ML0": range(6)})
+    assert [one.out_of_reach for one in alike] == [True] * 3
+    # EC0 and EC1 share 6 pairs, which give p = 2 / 2^6 at least; ML0 shares 12 with either.
+    helped = in_pairs({"EC0": range(18), "EC1": [*range(6), *range(18, 30)], "ML0": range(6, 30)})
+    assert sorted(one.raw.p.n for one in helped) == [6, 12, 12]
+    assert not any(one.out_of_reach for one in helped)
+
+
+def in_pairs(cells):
+    """The contrasts of cells whose sentences, one a pair, lie in these pairs."""
+    places = [(cell, pair) for cell, pairs in cells.items() for pair in pairs]
+    items = [
+        RatedItem(number, "", f"{cell} only", frozenset({cell}), pair + 1, 0.5, frozenset(), 1, 3.0, 0.0)
+        for number, (cell, pair) in enumerate(places, start=1)
+    ]
+    rows = [(item.pk, judge, judge) for item in items for judge in range(2)]
+    ratings = Ratings.of(*zip(*rows, strict=True))
+    rated = RatedItems(ratings, z_scores(ratings.judges, ratings.values), items)
+    return [one for one in contrasts(rated, np.random.default_rng(1), NothingDeclared()) if not one.declared]
+
+
+class NothingDeclared:
+    models_chosen = ()
+    choices = ()
+
+
+@pytest.mark.parametrize(
+    ("alpha", "said"),
+    [
+        (Figure(0.85, 0.81, 0.88), "Judges agree well: α = 0.85 (95 % interval 0.81 to 0.88)"),
+        (Figure(0.85, 0.60, 0.95), "Judges agree well, or less well than that: α = 0.85"),
+        (Figure(0.70, -0.10, 0.93), "Judges may agree no more than by chance: α = 0.70"),
+        (Figure(0.40, 0.30, 0.50), "Judges agree in part: α = 0.40"),
+    ],
+)
+def test_words_about_agreement_follow_its_interval(alpha, said):
+    assert agreement_words(SimpleNamespace(alpha=alpha)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("cost", "p_holm", "said"),
+    [
+        (Figure(0.8, 0.2, 1.4), 0.03, "costs 0.80 points of the scale (95 % interval 0.20 to 1.40)."),
+        (Figure(0.3, -0.2, 0.8), 0.6, "(95 % interval -0.20 to 0.80), so no cost can be told."),
+        (
+            Figure(0.6, 0.1, 1.1),
+            0.08,
+            "but beside the other constraints no cost can be told (p = .080 after Holm's correction).",
+        ),
+    ],
+)
+def test_words_about_a_cost_do_not_say_more_than_its_corrected_p_value(cost, p_holm, said):
+    words = cost_words("ML2", "functional_words", cost, p_holm=p_holm)
+    assert words.startswith("Breaking functional words of ML2 costs ")
+    assert words.endswith(said)
+
+
+def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
+    fit = {
+        "converged": False,
+        "slopes": True,
+        "aliased": ["nested_switch"],
+        "separated": ["pronoun", "ML0 only"],
+    } | dict.fromkeys(("log_likelihood", "aic", "likelihood_ratio_p"))
+    page = " ".join(render_to_string("results/fit.html", {"fit": fit}).split())
+    assert "already say it: a switch inside a switch." in page
+    assert "part completely along a pronoun switched alone, ML0 only, so" in page
+
+
 def test_what_is_rated_higher_comes_first():
     said = f"Sentences {EC0} are rated 0.40 points higher than those {ML2}; 95 % interval -0.10 to 0.90{UNTOLD}"
     assert contrast_words(contrast(-0.4, -0.9, 0.1)) == said
@@ -96,3 +181,11 @@ def test_a_contrast_that_cannot_be_made_says_why():
 )
 def test_what_sentences_were_drawn_for_is_said_in_words(name, said):
     assert which_sentences(name) == said
+
+
+@given(st.floats(-2, 2), st.floats(-2, 2))
+def test_an_interval_reads_as_one_that_leaves_0_out_if_it_does(one, other):
+    figure = Figure(0.0, *sorted(round(end, 5) for end in (one, other)))
+    for words in (from_to(figure), interval(figure).replace("−", "-"), points_interval(figure).replace("−", "-")):
+        low, high = (float(end) for end in re.split(" to | … ", words))
+        assert (low > 0, high < 0) == (figure.low > 0, figure.high < 0)

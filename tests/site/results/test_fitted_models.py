@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from evaluation.services.results import fitted_models
 from evaluation.services.results.fitted_models import by_cell, by_phenomenon, design, without_contrast
@@ -61,6 +62,8 @@ def test_judges_have_slopes_and_the_declared_contrast_comes_first():
     (declared,) = found["declared"]
     assert (declared["first"], declared["second"]) == ("EC1 - ML0", "ML0 - EC1")
     assert declared["value"] > 0
+    assert declared["t"] == pytest.approx(declared["value"] / declared["error"])
+    assert declared["p"] == pytest.approx(2 * stats.t.sf(declared["t"], 8 - 1))
     assert declared["p_holm"] == declared["p"]
     assert len(found["contrasts"]) == 3
     assert [one["cut"] for one in found["by_cut"]] == [1, 2, 3, 4, 5]
@@ -86,7 +89,7 @@ def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     (declared,) = found["declared"]
     assert declared["by_likelihood_ratio"]
     assert declared["p"] < 0.001
-    assert declared["low"] is None
+    assert declared["low"] is declared["t"] is None
     assert found["sentence_shares"] == []
 
 

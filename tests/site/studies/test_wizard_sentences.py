@@ -200,6 +200,8 @@ def test_a_collection_of_one_pair_says_so(meera, client_of, draft):
         ("EC1", "EC1"),
         ("EC1 - ML2", "EC1 but not ML2"),
         ("EC0(junctions=off) & ML2", "both EC0(junctions=off) and ML2"),
+        ("ML2: functional_words broken", "ML2: functional words broken"),
+        ("control: bad", "control: surely bad"),
         ("Smith - 2010", "Smith - 2010"),
     ],
 )

@@ -46,6 +46,8 @@ def _of_criterion(found: CriterionFindings) -> Iterator[str]:
     for verdict in found.verdicts:
         about = f"{verbatim(verdict.about)}: " if verdict.about else ""
         yield " ".join(part for part in (f"{about}{verbatim(verdict.words)}", verbatim(verdict.numbers)) if part)
+    if found.costs and not found.costs_are_current:
+        yield "These costs were fitted before the ratings, or what counts of them, last changed."
 
 
 def _small(words: str) -> str:

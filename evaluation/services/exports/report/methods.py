@@ -159,11 +159,12 @@ def _costs(found: StudySummary) -> Iterator[str]:
             "ones, with slopes of judges and pairs [@christensen2019]. It is given in points of the scale, with the "
             "effects of judges, pairs, matches and sentences integrated out."
         )
-    elif every:
+    if any(cost.matched for cost in every):
+        less = " on a criterion whose costs were not fitted" if any(not cost.matched for cost in every) else ""
         yield (
-            "The cost of breaking a constraint is the difference between a sentence that breaks it and its matched "
-            "partner, averaged within sentence pairs, with the signs of the pairs' differences flipped [@phipson2010]; "
-            "it is for these judges."
+            f"The cost of breaking a constraint{less} is the difference between a sentence that breaks it and its "
+            "matched partner, averaged within sentence pairs, with the signs of the pairs' differences flipped "
+            "[@phipson2010]; it is for these judges."
         )
 
 

@@ -16,6 +16,7 @@ from evaluation.services.reporting.told_answers import ToldAnswers, is_from_a_li
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies.questionnaire import Question, questions_of
+from evaluation.services.studies.sampling.condition_words import condition_words
 from evaluation.services.studies.sampling.methods import SamplingMethod
 
 SAMPLE = "sample_evaluators_design-sample"
@@ -66,7 +67,9 @@ def system_entries(study: Study) -> Iterator[Entry]:
 def sample_entries(study: Study) -> Iterator[Entry]:
     rated = study.items.rated().sentences()
     per_condition = Counter(rated.values_list("condition", flat=True))
-    counted = "; ".join(f"{name or 'without a condition'}: {count}" for name, count in sorted(per_condition.items()))
+    counted = "; ".join(
+        f"{condition_words(name) or 'without a condition'}: {count}" for name, count in sorted(per_condition.items())
+    )
     couples = study.items.rated().couples().count()
     more = f" Couples of two sentences to choose from: {couples}." if couples else ""
     said = f"{rated.count()} in all, by what they were drawn for: {counted}.{more}" if per_condition else more.strip()

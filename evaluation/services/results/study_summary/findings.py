@@ -63,6 +63,7 @@ class Cost:
     points: Figure
     matched: bool
     ratings: int = 0
+    p_holm: float | None = None
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,7 @@ def _model_verdicts(study: Study, found: Comparison) -> Iterator[Finding]:
 
 def _cost_verdicts(found: list[Cost]) -> Iterator[Finding]:
     for one in found:
-        words = cost_words(one.theory, one.constraint, one.points, matched=one.matched)
+        words = cost_words(one.theory, one.constraint, one.points, matched=one.matched, p_holm=one.p_holm)
         yield Finding(words, "results-constraints")
 
 
@@ -205,7 +206,9 @@ def _fitted_costs(fitted: Mapping[str, Any]) -> Iterator[Cost]:
             points = one["points"]
             if points.value is None and one["reason"]:
                 points = Figure.undefined(one["reason"])
-            yield Cost(theory["theory"], one["constraint"], points, matched=False, ratings=one["ratings"])
+            yield Cost(
+                theory["theory"], one["constraint"], points, matched=False, ratings=one["ratings"], p_holm=one["p_holm"]
+            )
 
 
 def _matched_costs(material: Material) -> Iterator[Cost]:
