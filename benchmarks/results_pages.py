@@ -27,6 +27,7 @@ PAGES = {
     "summary": "",
     "summary: findings": "findings/usage/",
     "text for a paper": "text/",
+    "text for a paper: its text": "text/?whole",
     "comments": "comments/",
     "sentences": "sentences/",
     "sentences by mean": "sentences/?sort=mean&by=usage&down=1",

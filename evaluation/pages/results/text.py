@@ -1,4 +1,7 @@
-"""Paragraphs for a paper: methods and results, as text and as LaTeX, with BibTeX, to be copied or downloaded."""
+"""Paragraphs for a paper: methods and results, as text and as LaTeX, with BibTeX, to be copied or downloaded.
+
+Of a large study the page is there at once and asks for itself with the paragraphs.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from django.views.decorators.http import require_safe
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.exports.report import report_of
+from evaluation.services.results.study_summary import is_large
 
 NAMES = {
     "methods.txt": gettext_lazy("Methods"),
@@ -25,9 +29,10 @@ TYPES = {"txt": "text/plain", "tex": "application/x-tex", "bib": "application/x-
 @require_safe
 def text(request: SignedInRequest, slug: str) -> HttpResponse:
     results = ResultsRequest.of(request, slug)
-    files = report_of(results.study, results.selection).files
+    is_whole = "whole" in request.GET or not is_large(results.study)
+    files = report_of(results.study, results.selection).files if is_whole else {}
     shown = [(name, NAMES[name], content, _rows(content)) for name, content in files.items()]
-    return render(request, "results/text.html", results.context("results-text", files=shown))
+    return render(request, "results/text.html", results.context("results-text", files=shown, is_whole=is_whole))
 
 
 def _rows(content: str) -> int:

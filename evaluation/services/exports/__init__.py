@@ -7,7 +7,8 @@ look:
   the ``columns`` and yields the ``rows`` in the same order: the column ``models`` of ``ratings.csv`` is in
   `tables/ratings.py`;
 - a format (CSV, JSON Lines, Parquet, LaTeX): `formats/`, which writes rows without knowing what they are about;
-- how rows go into a file, or to the program that writes Parquet: `messages`, `spool`;
+- how rows go into a file, or to the program that writes Parquet: `messages`, `spool`; the process that writes the text
+  files of the zip out of those: `formats/text_process`;
 - what a cell looks like in each kind of file: `cells`; what a column can say of itself: `columns`;
 - the paragraphs for a paper, as text and LaTeX, and their references: `report/`;
 - the zip with its README, codebook and checksums: `package/`.

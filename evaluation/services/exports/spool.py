@@ -7,8 +7,7 @@ is all that the two differ in (`cells`). The file has no name and goes with the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -22,13 +21,18 @@ from evaluation.services.exports.table import Row, Table, places
 
 
 @contextmanager
-def spooled(table: Table, data: StudyData, folder: Path, also: Callable[[bytes], object]) -> Iterator[Table]:
-    """The table with its rows in a file of this folder; `also` is given what the file is given."""
-    with TemporaryFile(dir=folder) as file:
-        for message in messages(table, data):
-            file.write(message)
-            also(message)
-        yield replace(table, rows=lambda data, cells: read(file, table.columns(data), cells))
+def spools(names: Iterable[str], folder: Path) -> Iterator[dict[str, IO[bytes]]]:
+    """An empty file of this folder for each of the tables."""
+    with ExitStack() as files:
+        yield {name: files.enter_context(TemporaryFile(dir=folder)) for name in names}
+
+
+def spool(table: Table, data: StudyData, file: IO[bytes], also: Callable[[bytes], object]) -> None:
+    """Put the table's rows into the file; `also` is given what the file is given."""
+    for message in messages(table, data):
+        file.write(message)
+        also(message)
+    file.flush()
 
 
 def read(file: IO[bytes], columns: Sequence[Column], cells: Cells) -> Iterator[Row]:

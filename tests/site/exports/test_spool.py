@@ -5,6 +5,8 @@ import pytest
 from evaluation.services.exports import messages, spool
 from evaluation.services.exports.cells import FOR_PROGRAMS, FOR_SPREADSHEETS
 from evaluation.services.exports.columns import flag, number, text, whole
+from evaluation.services.exports.formats import chunks_of
+from evaluation.services.exports.formats.text_process import text_process
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import TABLES
@@ -24,19 +26,40 @@ def data(meera):
 @pytest.mark.parametrize("cells", [FOR_PROGRAMS, FOR_SPREADSHEETS], ids=["programs", "spreadsheets"])
 def test_a_table_has_the_same_rows_from_a_file(data, tmp_path, monkeypatch, name, cells):
     monkeypatch.setattr(messages, "PART_CELLS", 100)
-    with spool.spooled(TABLES[name], data, tmp_path, also=len) as table:
+    columns = TABLES[name].columns(data)
+    with spool.spools([name], tmp_path) as files:
+        spool.spool(TABLES[name], data, files[name], also=len)
         # Twice, for several formats read it.
-        assert list(table.rows(data, cells)) == list(TABLES[name].rows(data, cells)) == list(table.rows(data, cells))
+        once, again = (list(spool.read(files[name], columns, cells)) for _time in range(2))
+    assert once == again == list(TABLES[name].rows(data, cells))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_another_process_writes_the_same_bytes(data, tmp_path, form):
+    with spool.spools(TABLES, tmp_path) as files, text_process(files) as process:
+        for name, table in TABLES.items():
+            spool.spool(table, data, files[name], also=len)
+            written = b"".join(process.chunks(name, form, table.columns(data)))
+            assert written == b"".join(chunks_of(table, data, form))
+
+
+def test_a_process_that_ends_while_it_writes_is_an_error_and_no_short_file(data, tmp_path):
+    with spool.spools(["judges"], tmp_path) as files, text_process(files) as process:
+        spool.spool(TABLES["judges"], data, files["judges"], also=len)
+        process.kill()
+        with pytest.raises(RuntimeError, match=r"judges\.csv"):
+            list(process.chunks("judges", "csv", TABLES["judges"].columns(data)))
 
 
 def test_texts_are_made_safe_for_spreadsheets_and_numbers_stay(data, tmp_path):
     columns = [text("word", ""), flag("told", "", required=False), whole("n", ""), number("z", "")]
     rows = [("=1+1", True, -1, -0.5), ("", None, None, None), (None, False, 2, 1.5)]
     table = Table("small", "", lambda _data: columns, lambda _data, _cells: iter(rows))
-    with spool.spooled(table, data, tmp_path, also=len) as kept:
-        assert list(kept.rows(data, FOR_PROGRAMS)) == rows
-        assert list(kept.rows(data, FOR_SPREADSHEETS)) == [
+    with spool.spools(["small"], tmp_path) as files:
+        spool.spool(table, data, files["small"], also=len)
+        assert list(spool.read(files["small"], columns, FOR_PROGRAMS)) == rows
+        assert list(spool.read(files["small"], columns, FOR_SPREADSHEETS)) == [
             ("'=1+1", "true", -1, -0.5),
             ("", None, None, None),
             (None, "false", 2, 1.5),

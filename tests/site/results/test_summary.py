@@ -13,10 +13,13 @@ from evaluation.services.results.choices import preferences
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.comparison import comparison
 from evaluation.services.results.constraints import costs
+from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.picture_data import PictureData
+from evaluation.services.results.scale_counts import item_counts
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.wording import contrast_words, verdict_words
 from evaluation.services.studies.judge_groups import JudgeGroups
+from evaluation.statistics.summary import Summary
 from tests.factories import make_study
 from tests.site.results.constraint_study import COSTS, constraint_study
 from tests.site.results.rated_study import rated_study, usage
@@ -168,6 +171,31 @@ def test_of_a_large_study_the_findings_come_after_the_rest(study, client_of, mee
     assert 'href="?whole"' in page
     assert client.get(f"/studies/{study.slug}/results/?whole").content.decode().count('role="img"') == 4
     assert client.get(f"/studies/{study.slug}/results/findings/moon/").status_code == 404
+
+
+def test_of_a_large_study_the_text_for_a_paper_comes_after_the_page(study, client_of, meera, monkeypatch):
+    client, address = client_of(meera), f"/studies/{study.slug}/results/text/"
+    at_once = client.get(address).content.decode()
+    assert "being written" not in at_once
+    monkeypatch.setattr(study_summary, "MOST_AT_ONCE", 5)
+    page = client.get(address).content.decode()
+    assert "<textarea" not in page
+    assert 'hx-get="?whole"' in page
+    assert '<p class="muted" role="status">Many ratings: the text is being written.</p>' in page
+    # What the page asks for, and what one click has without a script, is the text of a small study's page.
+    assert '<noscript><p><a href="?whole">' in page
+    texts = client.get(f"{address}?whole").content.decode().partition('id="paper-texts"')[2]
+    assert texts.count("<textarea") == 5
+    assert texts == at_once.partition('id="paper-texts"')[2]
+
+
+def test_the_overall_mean_is_over_what_the_tables_add_up(study):
+    for selection in (Selection(), Selection(repeats=True), Selection(practice=True, attention=True)):
+        for criterion in study.criteria.scales():
+            found = study_summary.criterion_findings(study, selection, criterion).overall
+            counted = item_counts(study, [criterion], Exclusions(study, selection))[criterion.key]
+            given = dict(zip(counted.points, counted.counts.sum(axis=0).tolist(), strict=True))
+            assert found == Summary.from_counts(given)
 
 
 @pytest.mark.parametrize("choices", [[], [{"way": "picked", "sentences": [{"pair": 1, "text": "x"}]}]])

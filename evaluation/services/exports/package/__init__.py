@@ -9,24 +9,23 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import IO, Any
 
 from evaluation.services.exports.cells import iso
 from evaluation.services.exports.formats import latex
 from evaluation.services.exports.formats.parquet_files import next_file, parquet_program
-from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
+from evaluation.services.exports.formats.text_process import TextProcess, text_process
 from evaluation.services.exports.package.datapackage import descriptor
 from evaluation.services.exports.package.settings_file import settings_of
 from evaluation.services.exports.report import DOCUMENT, report_of
-from evaluation.services.exports.spool import spooled
+from evaluation.services.exports.spool import spool, spools
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.study_rows import row_files
-from evaluation.services.exports.table import Table
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.generation import CORE_VERSION
 from evaluation.services.jobs import Progress
@@ -91,20 +90,22 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
         small_page_cache(),
         whole_path(target) as part,
         zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+        ExitStack() as files,
     ):
         package = Package(archive, data)
-        add_tables(package, data, progress, target.parent)
-        package.add_text("latex/table1.tex", latex.table1(data))
-        package.add_text("latex/table2.tex", latex.table2(data))
-        for name, text in report_of(data.study, data.selection).files.items():
-            package.add_text(f"report/{name}", text)
-        package.add_text("report/report.tex", DOCUMENT)
+        with added_tables(package, data, progress, target.parent):
+            # All this is found out while another process writes the tables and a thread packs them.
+            texts = {"latex/table1.tex": latex.table1(data), "latex/table2.tex": latex.table2(data)}
+            texts |= {f"report/{name}": text for name, text in report_of(data.study, data.selection).files.items()}
+            rows = dict(kept_rows(data, progress, files, target.parent))
+        for name, text in (texts | {"report/report.tex": DOCUMENT}).items():
+            package.add_text(name, text)
         progress.advance(1, "latex")
         package.add_json("datapackage.json", descriptor(data, TABLES, package.files))
         package.add_json("settings.json", settings_of(data), sort_keys=True)
-        for name, chunks in row_files(data):
+        for name, file in rows.items():
             progress.advance(0, name)
-            package.add(name, chunks)
+            package.add(name, chunks_in(file))
         for name, text in report_files(data.study):
             package.add_text(name, text)
         for name, kept in SCRIPTS.items():
@@ -114,27 +115,71 @@ def write_zip(data: StudyData, target: Path, progress: Progress) -> None:
         progress.advance()
 
 
-def add_tables(package: Package, data: StudyData, progress: Progress, folder: Path) -> None:
-    """Every table in every format; its rows are made once, and wait in files of this folder."""
-    with ExitStack() as files:
-        parquet = files.enter_context(TemporaryFile(dir=folder))
-        tables: dict[str, Table] = {}
-        with parquet_program(parquet) as program:
-            for name, table in TABLES.items():
-                progress.advance(0, f"{name}.csv")
-                tables[name] = files.enter_context(spooled(table, data, folder, also=program.send))
-                add(package, progress, f"csv/{name}.csv", csv_chunks(tables[name], data))
-        for name, table in tables.items():
-            add(package, progress, f"jsonl/{name}.jsonl", jsonl_chunks(table, data))
-        parquet.seek(0)
-        for name in tables:
-            add(package, progress, f"parquet/{name}.parquet", next_file(parquet))
+@contextmanager
+def added_tables(package: Package, data: StudyData, progress: Progress, folder: Path) -> Iterator[None]:
+    """Every table in every format: at the end of the block all are in the package, in this order.
+
+    The rows of a table are made once, and wait in a file of this folder for a process that writes CSV and JSON Lines;
+    those that are left are packed, one after the other, while the block is run.
+    """
+    with (
+        spools(TABLES, folder) as waiting,
+        text_process(waiting) as process,
+        TemporaryFile(dir=folder) as parquet,
+        ThreadPoolExecutor(1) as packing,
+    ):
+        added: dict[str, Future[None]] = {}
+
+        def add(name: str, form: str, chunks: Iterator[bytes]) -> None:
+            added[f"{name}.{form}"] = packing.submit(package.add, f"{form}/{name}.{form}", chunks)
+
+        try:
+            add_formats(data, progress, waiting, process, parquet, add)
+            yield
+            for name, done in added.items():
+                progress.advance(0, name)
+                done.result()
+                progress.advance()
+        except BaseException:
+            packing.shutdown(wait=False, cancel_futures=True)
+            process.kill()
+            raise
 
 
-def add(package: Package, progress: Progress, name: str, chunks: Iterator[bytes]) -> None:
-    progress.advance(0, Path(name).name)
-    package.add(name, chunks)
-    progress.advance()
+def add_formats(
+    data: StudyData,
+    progress: Progress,
+    waiting: dict[str, IO[bytes]],
+    process: TextProcess,
+    parquet: IO[bytes],
+    add: Callable[[str, str, Iterator[bytes]], None],
+) -> None:
+    columns = {name: table.columns(data) for name, table in TABLES.items()}
+    with parquet_program(parquet) as program:
+        for name, table in TABLES.items():
+            progress.advance(0, f"{name}.csv")
+            spool(table, data, waiting[name], also=program.send)
+            add(name, "csv", process.chunks(name, "csv", columns[name]))
+    for name in TABLES:
+        add(name, "jsonl", process.chunks(name, "jsonl", columns[name]))
+    parquet.seek(0)
+    for name in TABLES:
+        add(name, "parquet", next_file(parquet))
+
+
+def kept_rows(data: StudyData, progress: Progress, files: ExitStack, folder: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    """The study's own rows, each file of the package in one of this folder until it can be packed."""
+    for name, chunks in row_files(data):
+        progress.advance(0, name)
+        file = files.enter_context(TemporaryFile(dir=folder))  # noqa: SIM115 - the stack closes it
+        file.writelines(chunks)
+        yield name, file
+
+
+def chunks_in(file: IO[bytes]) -> Iterator[bytes]:
+    file.seek(0)
+    while chunk := file.read(LARGE_BYTES):
+        yield chunk
 
 
 def readme(data: StudyData) -> str:

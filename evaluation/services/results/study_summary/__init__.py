@@ -25,7 +25,7 @@ from evaluation.services.results.study_summary.findings import (
 )
 from evaluation.services.results.study_summary.numbers import Numbers, numbers_of
 
-# Above so many ratings the page shows its findings one by one after the rest.
+# Above so many ratings a page shows its findings after the rest.
 MOST_AT_ONCE = 2_000
 
 
@@ -53,6 +53,11 @@ class StudySummary:
     overview: Overview
     criteria: list[CriterionFindings]
     choices: ChoiceFindings | None
+
+
+def is_large(study: Study) -> bool:
+    """Whether findings take longer than a page should; no more ratings are counted than that needs."""
+    return study.ratings.order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
 
 
 def overview(study: Study, selection: Selection) -> Overview:
@@ -87,6 +92,7 @@ __all__ = [
     "StudySummary",
     "choice_findings",
     "criterion_findings",
+    "is_large",
     "overview",
     "study_summary",
 ]

@@ -107,7 +107,7 @@ def criterion_findings(
     rated, unrestricted = of_study.with_and_without(criterion)
     compared = comparison_of(of_study, criterion, rated, unrestricted)
     agreed = agreement(study, selection, criterion, ratings=rated.ratings)
-    overall = _overall(of_study, criterion)
+    overall = _overall(of_study, criterion, rated.ratings)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
     view, labels = _viewed(Tables(study, selection))
@@ -130,8 +130,11 @@ def criterion_findings(
     )
 
 
-def _overall(of_study: ComparedStudy, criterion: Criterion) -> Summary:
-    """Over all ratings of the study's own sentences, as the tables add them up."""
+def _overall(of_study: ComparedStudy, criterion: Criterion, ratings: Ratings) -> Summary:
+    """Over all ratings of the study's own sentences, as the tables add them up; `ratings` have no second answers."""
+    if not of_study.selection.repeats:
+        points, sizes = np.unique(ratings.values, return_counts=True)
+        return Summary.from_counts(dict(zip(points.astype(np.int64).tolist(), sizes.tolist(), strict=True)))
     counts = item_counts(of_study.study, [criterion], of_study.exclusions)[criterion.key]
     return counts.grouped(np.zeros_like(counts.ids), 1).summary(0)
 
