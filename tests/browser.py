@@ -12,6 +12,8 @@ from django.core.signals import request_finished, request_started
 from django.test import Client
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# A machine with other work may be slow; nothing waits this long when all is well.
+PATIENCE_MS = 20_000
 
 
 def pytest_collection_modifyitems(items):
@@ -27,8 +29,9 @@ def browser():
         if os.environ.get("CI"):
             pytest.fail(message)
         pytest.skip(message)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM,
@@ -72,7 +75,7 @@ def new_page(browser, live_server):
 
     def make(**options):
         context = browser.new_context(base_url=live_server.url, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         return context.new_page()
 

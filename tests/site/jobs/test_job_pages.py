@@ -9,9 +9,6 @@ from evaluation.models import Job, JobState
 from evaluation.services import jobs
 from tests.browser import sign_in
 
-# Two cores may be busy with everything else.
-expect.set_options(timeout=20_000)
-
 
 @pytest.fixture
 def job(meera):

@@ -13,7 +13,6 @@ from evaluation.models import Pair
 from tests.browser import sign_in
 from tests.site.pairs.long_pair import long_pair
 
-expect.set_options(timeout=20_000)
 WIDTHS = {1280: 900, 390: 844}
 # Each drawing: the room it has, its size, how legible it is, and how far its words lie outside of it or out of reach.
 GEOMETRY = """() => [...document.querySelectorAll(".drawing")].map((drawing) => {

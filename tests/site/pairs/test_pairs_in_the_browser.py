@@ -12,8 +12,6 @@ from evaluation.services.pairs import turns
 from tests.browser import sign_in
 from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, jsonl
 
-# Two cores may be busy with everything else.
-expect.set_options(timeout=20_000)
 # The text field and the file field say with this attribute that the page's script is at work.
 READY = "[data-ready]"
 CORRECTED = "0-0 1-2 3-5 4-3 5-4"

@@ -12,8 +12,6 @@ from tests.browser import sign_in
 from tests.site.pairs.pair_files import SATURDAY, jsonl
 from tests.site.pairs.proposed_pairs import CROSSED, DEVANAGARI, GOOD, LONG, SPARSE
 
-expect.set_options(timeout=20_000)
-
 
 @pytest.fixture
 def proposed(load):

@@ -15,8 +15,6 @@ from evaluation.services.studies import invitations
 from tests.browser import sign_in
 from tests.factories import make_study
 
-# A busy machine is no reason to fail.
-expect.set_options(timeout=15_000)
 PAPER = settings.ROOT / "fixtures" / "paper_pairs.jsonl"
 
 
