@@ -25,6 +25,7 @@ from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import material_of
 from evaluation.services.results.constraints.weights import weights_toml
+from evaluation.services.results.wording import cost_words
 from evaluation.services.studies.judge_groups import JudgeGroups, declared_groups
 from evaluation.services.studies.questionnaire import questions_of
 
@@ -48,11 +49,12 @@ def constraints(request: SignedInRequest, slug: str) -> HttpResponse:
         theories=[(name, name == theory) for name in material.theories],
         theory=theory,
         chosen_query=urlencode({"criterion": results.criterion.key, "theory": theory}),
-        left_out=material.left_out(theory) if theory else {},
+        left_out=left_out_words(material.left_out(theory)) if theory else [],
         paired=[one for one in paired if one.theory == theory],
         found=found,
         fitting=costs.under_way(results.study, results.criterion),
         fitted=fitted,
+        said=said_of(fitted) if fitted else [],
         sections=sections,
         drawn=drawn,
         drawings=[drawing(fitted, drawn, width) for width in (WIDE, NARROW)] if fitted else [],
@@ -136,6 +138,24 @@ def fitted_theories(found: Mapping[str, Any] | None) -> list[str]:
 def theory_of(found: dict[str, Any] | None, theory: str) -> dict[str, Any] | None:
     stored = costs.of_theory(found, theory)
     return with_figures(stored) if stored else None
+
+
+def said_of(fitted: Mapping[str, Any]) -> list[tuple[str, bool]]:
+    """What each known cost comes to, as a sentence, with whether it holds for these judges only."""
+    known = [one for one in fitted["costs"] if one["points"].value is not None]
+    return [(cost_words(fitted["theory"], one["constraint"], one["points"]), one["these_judges"]) for one in known]
+
+
+def left_out_words(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Why sentences are left out, in words, with how many; nothing is said of what there is none of."""
+    words = {
+        "monolingual": _("in one language"),
+        "controls": _("controls"),
+        "ambiguous": _("ambiguous, as each of several broken sets would excuse them"),
+        "outside": _("outside the theory's universe"),
+        "unknown": _("of which it is not known what they break"),
+    }
+    return [(words[name], count) for name, count in counts.items() if count]
 
 
 def group_sections(answers: list[dict[str, Any]], theory: str) -> list[dict[str, Any]]:

@@ -64,6 +64,12 @@ def test_costs_are_fitted_in_the_background_and_find_what_costs(laboratory, clie
     assert all(one["reason"] for one in other["costs"])
     page = page_of(client)
     assert "By group of judges" in page
+    assert "Hindi less Marathi" in page
+    # In plain sentences first; of what is left out only what there is.
+    assert page.index("Breaking positions of EC0 costs") < page.index("cost, logits")
+    assert "for these judges only" not in page
+    assert "left out here" not in page
+    assert "left out here: 40 ambiguous" in page_of(client, "?theory=ML0")
     assert page.count('role="img"') == 2
     assert "What if a constraint were dropped?" in page
     assert "weights of its constraints" in page
@@ -164,6 +170,15 @@ def test_a_study_without_ratings_waits_for_them(client_of, meera):
     page = client_of(meera).get(f"/studies/{empty.slug}/results/constraints/").content.decode()
     assert "from the first ratings on" in page
     assert "matched pairs by constraint" not in page
+
+
+def test_a_few_judges_are_told_that_it_is_about_them_alone(meera, client_of):
+    constraint_study(meera, judges=6, pairs=6)
+    client = client_of(meera)
+    fitted(client)
+    page = page_of(client)
+    assert "Breaking positions of EC0 costs" in page
+    assert "for these judges only" in page
 
 
 def test_small_groups_and_one_judge_get_a_reason(meera, client_of):
