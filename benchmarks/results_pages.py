@@ -41,6 +41,7 @@ PAGES = {
     "groups of judges": "groups/",
     "agreement": "agreement/",
     "comparison": "comparison/",
+    "comparison: its figures": "comparison/?whole",
     "sources": "sources/",
     "constraints": "constraints/",
     "picture: sentences": "pictures/",

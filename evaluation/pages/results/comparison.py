@@ -1,4 +1,7 @@
-"""The page that compares the models, and the work that it starts in the background."""
+"""The page that compares the models, and the work that it starts in the background.
+
+With very many ratings the page is there at once and asks for the comparison.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,21 @@ from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.comparison import comparison as compute_comparison
+from evaluation.services.results.study_summary import is_large
 from evaluation.services.results.study_summary.findings import planned_pairs
 from evaluation.statistics.two_models import UNKNOWN
+
+# With more ratings comparing takes longer than a page should.
+MOST_AT_ONCE = 200_000
 
 
 @researcher_required
 @require_safe
 def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
     results = ResultsRequest.of(request, slug)
+    if "whole" not in request.GET and is_large(results.study, MOST_AT_ONCE):
+        waiting = results.context("results-comparison", criterion=results.criterion)
+        return render(request, "results/comparison_waiting.html", waiting)
     found = compute_comparison(results.study, results.selection, results.criterion)
     planned = planned_pairs(results.study, found)
     others = [two for two in found.pairs if two not in planned]

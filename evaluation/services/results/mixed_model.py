@@ -73,5 +73,5 @@ def run(progress: Progress, study: int, criterion: int) -> dict[str, Any]:
         "criterion": scale.key,
         "condition": condition,
         "phenomena": phenomena,
-        "address": reverse("results-comparison", args=[row.slug]) + f"?criterion={scale.key}#mixed-model",
+        "address": reverse("results-comparison", args=[row.slug]) + f"?criterion={scale.key}&whole#mixed-model",
     }

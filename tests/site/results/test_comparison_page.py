@@ -45,6 +45,21 @@ def test_where_nothing_was_planned_all_numbers_are_folded(study, client_of, meer
     assert page.count('<section class="card two-models">') == 3
 
 
+def test_with_very_many_ratings_the_page_comes_first_and_asks_for_the_comparison(study, client_of, meera, monkeypatch):
+    client = client_of(meera)
+    at_once = client.get(f"{PAGE}?criterion=fluency").content.decode()
+    monkeypatch.setattr("evaluation.pages.results.comparison.MOST_AT_ONCE", 5)
+    page = client.get(f"{PAGE}?criterion=fluency").content.decode()
+    assert '<p class="muted" role="status">Many ratings: the models are being compared.</p>' in page
+    assert "two-models" not in page
+    # The page asks for the whole one of the same criterion, and takes all below the head of it; so does one click.
+    assert page.count("?criterion=fluency&amp;whole") == 2
+    assert 'hx-get="?whole"' in client.get(PAGE).content.decode()
+    whole = client.get(f"{PAGE}?criterion=fluency&whole").content.decode()
+    token = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+    assert token.sub("", whole.partition("<h2>")[2]) == token.sub("", at_once.partition("<h2>")[2])
+
+
 def contrast(value, low=None, high=None, reason="", pairs=9, p_holm=0.04):
     side = Side(Figure(value, low, high, n=pairs, reason=reason), Figure(0.02, n=pairs), p_holm=p_holm)
     return Contrast("ML2 - EC0", "EC0 - ML2", side, side, declared=True)

@@ -55,9 +55,10 @@ class StudySummary:
     choices: ChoiceFindings | None
 
 
-def is_large(study: Study) -> bool:
-    """Whether findings take longer than a page should; no more ratings are counted than that needs."""
-    return study.ratings.order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
+def is_large(study: Study, most: int | None = None) -> bool:
+    """Whether there are more ratings than a page can wait for; no more are counted than that needs."""
+    most = MOST_AT_ONCE if most is None else most
+    return study.ratings.order_by()[: most + 1].count() > most
 
 
 def overview(study: Study, selection: Selection) -> Overview:
