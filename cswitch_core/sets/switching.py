@@ -73,9 +73,7 @@ class SwitchForest:
         return lasts, firsts
 
     def meet(self, node: int, child: int, part: int, rest: int) -> int:
-        """Return 1 if a child and what follows it meet in a switch point."""
-        if rest == END:
-            return 0
+        """Return 1 if a child and what follows it, of which there is something, meet in a switch point."""
         left = self.forest.packed[self.forest.children[node][child]].traces[part]
         return int(last_language(left) + first_language(self.forest.packed[node].traces[rest]) == 1)
 
