@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from evaluation.services import generation
+from evaluation.services.generation import pairs, sets
 from tests.core import projections
 
 
 def count_projections(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Forget the trees and sets remembered so far and count, by L1 sentence, how often one is projected from now on."""
-    for cached in (generation._core_pair, generation._tree, generation._sentences):
+    for cached in (pairs.remembered_pair, sets.remembered_tree, sets._sentences):
         cached.cache_clear()
     return projections.count_projections(monkeypatch)
