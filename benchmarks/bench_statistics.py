@@ -47,7 +47,7 @@ def timed(name: str, work: Callable[[], object]) -> None:
 def main() -> None:
     ratings, rng = study(), np.random.default_rng(2)
     print(f"{len(ratings):,} ratings: {ITEMS:,} items x {JUDGES} judges (of {POOL}), {DRAWS:,} draws")
-    timed("Krippendorff's ordinal alpha with interval", lambda: krippendorff_alpha(ratings, rng=rng, draws=DRAWS))
+    timed("Krippendorff's ordinal alpha with interval", lambda: krippendorff_alpha(ratings, rng=rng))
     timed("ICC(2,1), ICC(2,k) with intervals (incomplete design)", lambda: icc(ratings, rng=rng, draws=DRAWS))
     timed("weighted kappa, all pairs of judges", lambda: pairwise(ratings))
     timed("share within one point", lambda: share_within(ratings))

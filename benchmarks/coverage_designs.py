@@ -48,32 +48,59 @@ DESIGNS = [
 ]
 
 
+EVEN = (-1.6, -0.8, 0.0, 0.8, 1.6)
+SKEWED_SEVEN = (0.3, 0.8, 1.2, 1.6, 2.0, 2.5)
+
+
 @dataclass(frozen=True)
 class AgreementDesign:
-    """60 sentences; items have variance 1, judges .25 and the residual .75, so that ICC(2,1) is one half."""
+    """Scores are sums of normal effects of item, judge and both, whose variances are known, cut into points."""
 
     name: str
     judges: int
     per_sentence: int
+    items: int = 60
+    # Of items, of judges, of the rest.
+    variances: tuple[float, float, float] = (1.0, 0.25, 0.75)
+    cuts: tuple[float, ...] = EVEN
 
-    def study(
-        self,
-        rng: np.random.Generator,
-        items: int = 60,
-        judges: int | None = None,
-        per_sentence: int | None = None,
-        *,
-        ordinal: bool = True,
-    ) -> Ratings:
-        judges, per_sentence = judges or self.judges, per_sentence or self.per_sentence
-        what, who = drawn_judges(items, judges, per_sentence, rng)
-        latent = rng.normal(0, 1, items)[what] + rng.normal(0, 0.5, judges)[who] + rng.normal(0, 0.75**0.5, who.size)
-        values = np.searchsorted([-1.6, -0.8, 0, 0.8, 1.6], latent).astype(np.float64) if ordinal else latent
+    def study(self, rng: np.random.Generator, *, ordinal: bool = True) -> Ratings:
+        what, who = drawn_judges(self.items, self.judges, self.per_sentence, rng)
+        sizes = self.items, self.judges, who.size
+        of_items, of_judges, rest = (
+            rng.normal(0, variance**0.5, size) for variance, size in zip(self.variances, sizes, strict=True)
+        )
+        latent = of_items[what] + of_judges[who] + rest
+        values = np.searchsorted(self.cuts, latent).astype(np.float64) if ordinal else latent
         return Ratings.of(what, who, values)
+
+    def alpha(self) -> float:
+        """Of all items and all judges there could be: two judges of one item against those of two items."""
+        from scipy.special import ndtr
+
+        nodes, weights = np.polynomial.hermite_e.hermegauss(101)
+        ends = np.array([-np.inf, *self.cuts, np.inf]) - nodes[:, None] * self.variances[0] ** 0.5
+        points = np.diff(ndtr(ends / sum(self.variances[1:]) ** 0.5), axis=1)
+        same_item = points.T * (weights / weights.sum()) @ points
+        marginals = same_item.sum(axis=0)
+        midranks = np.cumsum(marginals) - marginals / 2
+        apart = (midranks[:, None] - midranks) ** 2
+        return float(1 - (same_item * apart).sum() / (marginals @ apart @ marginals))
+
+    def icc(self, judges: float) -> float:
+        return self.variances[0] / (self.variances[0] + sum(self.variances[1:]) / judges)
 
 
 AGREEMENT = [
     AgreementDesign("agreement, 5 judges rate all 60 sentences", 5, 5),
     AgreementDesign("agreement, 15 judges rate all 60 sentences", 15, 15),
     AgreementDesign("agreement, 5 of 15 judges a sentence", 15, 5),
+    AgreementDesign("agreement, 3 judges rate all 60 sentences", 3, 3),
+    AgreementDesign("agreement, 15 judges rate all 10 sentences", 15, 15, items=10),
+    AgreementDesign("agreement, 5 judges rate all 200 sentences", 5, 5, items=200),
+    AgreementDesign("agreement, 8 judges, skewed scale of 7", 8, 8, cuts=SKEWED_SEVEN),
+    AgreementDesign("agreement, 15 judges, skewed scale of 2", 15, 15, cuts=(1.0,)),
+    AgreementDesign("agreement, 5 judges, hardly any", 5, 5, variances=(0.02, 0.25, 0.75)),
+    AgreementDesign("agreement, 15 judges, almost perfect", 15, 15, variances=(1.0, 0.03, 0.06)),
+    AgreementDesign("agreement, 5 judges who differ strongly", 5, 5, variances=(1.0, 0.8, 0.4)),
 ]

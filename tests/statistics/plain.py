@@ -12,6 +12,17 @@ def alpha(units, distance):
     return 1 - observed / expected
 
 
+def unlike(table, distance):
+    """1 - alpha of judges x units, chance being pairs of values of different units by different judges."""
+    cells = [(unit, judge, value) for judge, row in enumerate(table) for unit, value in enumerate(row)]
+    given = [(unit, judge, value) for unit, judge, value in cells if value is not None]
+    shared = [one for one in given if sum(other[0] == one[0] for other in given) >= 2]
+    units = [[value for unit, _judge, value in shared if unit == own] for own in {unit for unit, *_ in shared}]
+    seen = sum(distance(a, b) / (len(unit) - 1) for unit in units for a, b in permutations(unit, 2)) / len(shared)
+    apart = [distance(a[2], b[2]) for a, b in permutations(shared, 2) if a[0] != b[0] and a[1] != b[1]]
+    return seen / (sum(apart) / len(apart)) if seen and sum(apart) else float("nan")
+
+
 def ordinal_distance(values):
     """Krippendorff's ordinal metric for the given pool of values."""
 

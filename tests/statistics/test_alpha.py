@@ -6,7 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from evaluation.statistics.alpha import NO_VARIATION, NOTHING_PAIRS, ONE_PAIR, krippendorff_alpha
+from evaluation.statistics.alpha import NO_VARIATION, NOTHING_PAIRS, krippendorff_alpha
+from evaluation.statistics.alpha_interval import ONE_PAIR, TOO_FEW_ITEMS, _Table
 
 from . import plain
 from .rows import ratings_from
@@ -61,12 +62,40 @@ def simulated(rng, items=50, judges=5):
     return ratings_of(np.searchsorted([-1.6, -0.8, 0, 0.8, 1.6], latent).T.tolist())
 
 
-def test_the_interval_covers_what_other_judges_and_items_would_say():
-    """Resampling items alone covers about 83 % with five judges."""
+@pytest.mark.parametrize(("items", "judges"), [(50, 5), (10, 15)])
+def test_the_interval_covers_what_other_judges_and_items_would_say(items, judges):
+    """Resampling items alone covers about 83 % with five judges; few items draw alpha and its interval down."""
     rng = np.random.default_rng(5)
-    truth = np.mean([krippendorff_alpha(simulated(rng, 400, 100)).value for _ in range(6)])
-    figures = [krippendorff_alpha(simulated(rng), rng=rng, draws=100) for _ in range(150)]
-    assert 0.9 <= np.mean([figure.low <= truth <= figure.high for figure in figures]) <= 0.995
+    truth = np.mean([krippendorff_alpha(simulated(rng, 2000, 200)).value for _ in range(6)])
+    figures = [krippendorff_alpha(simulated(rng, items, judges), rng=rng) for _ in range(150)]
+    assert 0.91 <= np.mean([figure.low <= truth <= figure.high for figure in figures]) <= 0.995
+    assert np.mean([figure.high < truth for figure in figures]) < 0.06
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(tables)
+def test_the_interval_lies_about_an_alpha_whose_chance_has_no_pairs_of_one_item_or_one_judge(table):
+    units = [unit for unit in units_of(table) if len(unit) >= 2]
+    assume(units)
+    ratings = ratings_of(table)
+    ratings = ratings.among((ratings.per_item >= 2)[ratings.items])
+    distance = plain.ordinal_distance([value for unit in units for value in unit])
+    assert np.exp(_Table(ratings, "ordinal").centre()) == pytest.approx(plain.unlike(table, distance), nan_ok=True)
+
+
+@settings(max_examples=50, deadline=None, derandomize=True)
+@given(tables)
+def test_an_interval_has_alpha_in_it_and_stays_within_what_is_possible(table):
+    figure = krippendorff_alpha(ratings_of(table), rng=np.random.default_rng(1))
+    if figure.low is None:
+        assert figure.reason
+    else:
+        assert -1 <= figure.low <= figure.value <= figure.high <= 1
+
+
+def test_a_single_sentence_has_no_interval():
+    figure = krippendorff_alpha(ratings_of([[1], [2], [4]]), rng=np.random.default_rng(1))
+    assert (figure.low, figure.reason) == (None, TOO_FEW_ITEMS)
 
 
 def test_two_judges_say_nothing_about_others_and_perfect_agreement_has_no_doubt():
@@ -77,7 +106,7 @@ def test_two_judges_say_nothing_about_others_and_perfect_agreement_has_no_doubt(
 
 
 def test_many_judges_are_left_out_in_groups():
-    figure = krippendorff_alpha(simulated(np.random.default_rng(2), 20, 120), rng=np.random.default_rng(3), draws=50)
+    figure = krippendorff_alpha(simulated(np.random.default_rng(2), 20, 120), rng=np.random.default_rng(3))
     assert figure.low < figure.value < figure.high
 
 

@@ -160,7 +160,17 @@ def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, c
     page = text(client_of(meera).get(address(study, "agreement/")))
     for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
         assert measure in page
-    assert "Intervals from 1000 draws, seed 2017." in page
+    assert "(seed 2017); that of an ICC has 1000 draws" in " ".join(page.split())
+
+
+def test_the_interval_of_alpha_is_only_about_right_with_few_judges(study, client_of, meera):
+    client, few = client_of(meera), "With five judges or fewer"
+    assert few in text(client.get(address(study, "agreement/")))
+    for name in ("J11", "J12", "J13"):
+        add_judge(study, name)
+    for judge in study.participations.filter(pseudonym__in=["J11", "J12", "J13"]):
+        rate(judge, study.items.get(number=0), 4)
+    assert few not in text(client.get(address(study, "agreement/")))
 
 
 def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(study, client_of, meera):
