@@ -88,7 +88,7 @@ def _with_interval(
 
 def _jackknife(ratings: Ratings, metric: Metric, groups: Ints) -> float:
     """The variance of log(1 - alpha) by leaving out one group of ratings after the other."""
-    cells = ratings.items * ratings.points.size + np.searchsorted(ratings.points, ratings.values)
+    cells = ratings.items * ratings.points.size + ratings.given
     order, found = np.argsort(groups.astype(np.uint8), kind="stable"), []
     ends = np.cumsum(np.bincount(groups))
     for own in np.split(cells[order], ends[:-1]):

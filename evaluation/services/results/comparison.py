@@ -21,7 +21,7 @@ from evaluation.models import Criterion, Study
 from evaluation.services.results.contrasts import Contrast, contrasts
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.phenomena import PhenomenonContrast, phenomenon_contrasts
-from evaluation.services.results.rated_items import ItemFacts, RatedItem, RatedItems, item_facts, with_means
+from evaluation.services.results.rated_items import ItemFacts, RatedItems, item_facts, rated_among
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.sampled_sets import SampledSets
 from evaluation.services.results.selection import Selection
@@ -163,10 +163,10 @@ class ComparedStudy:
         """
         if not self.exclusions.leaves_out_anything:
             read = ratings_of(self.study, self.selection, criterion, exclusions=self.exclusions)
-            return with_means(self.facts, read), None
+            return rated_among(self.facts, read), None
         every = ratings_of(self.study, self.selection.without_exclusions(), criterion)
         unrestricted = self._unrestricted(every, criterion)
-        return with_means(self.facts, ratings_left(every, self.exclusions)), unrestricted
+        return rated_among(self.facts, ratings_left(every, self.exclusions)), unrestricted
 
     def _unrestricted(self, every: Ratings, criterion: Criterion) -> Unrestricted:
         facts = {item.pk: item for item in self.facts}
@@ -212,7 +212,7 @@ class _Qualities:
     def __init__(
         self,
         ratings: Ratings,
-        facts: Mapping[int, RatedItem] | Mapping[int, ItemFacts],
+        facts: Mapping[int, ItemFacts],
         sizes: SetSizes | None,
         criterion: Criterion,
         margin: float,
