@@ -28,7 +28,7 @@ def study(seed: int = 1) -> Ratings:
     judges = np.argsort(rng.random((ITEMS, POOL)), axis=1)[:, :JUDGES].ravel()
     latent = rng.normal(0, 1, ITEMS)[items] + rng.normal(0, 0.6, POOL)[judges] + rng.logistic(size=items.size)
     values = np.searchsorted([-2, -1, 0, 1, 2], latent).astype(float)
-    return Ratings(items, judges, values, range(ITEMS), range(POOL))
+    return Ratings.of(items, judges, values)
 
 
 def mixed_model(ratings: Ratings) -> object:

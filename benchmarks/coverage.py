@@ -45,8 +45,8 @@ LIMITS = (0, 5)
 
 def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator[Interval]:
     """What the site would show, and the truth."""
-    judged = Judged(study.ratings, (study.ratings.values >= CUT).astype(np.float64))
-    scores = Judged(study.ratings, study.ratings.values)
+    judged = Judged(study.ratings, (study.ratings.points >= CUT).astype(np.float64))
+    scores = Judged(study.ratings, study.ratings.points)
     of_first = region(study.strata, study.strata_of("A", "AB"))
     truth = study.true_accepted("A", "AB") / study.size("A", "AB")
     yield "soundness", share(judged, of_first), truth
@@ -67,7 +67,7 @@ def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator
 
 
 def differences(study: SimulatedStudy) -> Iterator[Interval | Test]:
-    judged = Judged(study.ratings, (study.ratings.values >= CUT).astype(np.float64))
+    judged = Judged(study.ratings, (study.ratings.points >= CUT).astype(np.float64))
     regions = [region(study.strata, study.strata_of(cell)) for cell in ("A", "B", "AB")]
     found = model_difference(judged, regions[0], regions[1], regions[2], margin=MARGIN)
     gap = study.true_accepted("A") - study.true_accepted("B")

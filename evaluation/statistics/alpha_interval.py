@@ -63,8 +63,7 @@ class _Table:
 
     def __init__(self, ratings: Ratings, metric: Metric) -> None:
         self.ratings, self.metric = ratings, metric
-        self.columns = np.searchsorted(ratings.points, ratings.values)
-        self.cells = ratings.items * ratings.points.size + self.columns
+        self.cells = ratings.items * ratings.points.size + ratings.given
 
     @property
     def judges_per_item(self) -> float:
@@ -98,11 +97,10 @@ class _Table:
 
     def centre(self) -> float:
         """log(1 - alpha), chance being pairs of values of different items and different judges."""
-        units, size = self.ratings.counts, self.ratings.points.size
-        by_judge = np.bincount(self.ratings.judges * size + self.columns, minlength=self.ratings.judge_count * size)
+        units = self.ratings.counts
         whole = units.sum(axis=0, keepdims=True)
         distances = Distances(whole[0], self.ratings.points, self.metric)
-        tables = whole, units, by_judge.reshape(-1, size).astype(np.float64)
+        tables = whole, units, self.ratings.counts_by_judge
         (n, of_all), of_items, of_judges = (distances.within(table) for table in tables)
         pairs = float(n[0] ** 2 + n[0]) - sum(float(sizes @ sizes) for sizes, _within in (of_items, of_judges))
         apart = float(of_all[0] - of_items[1].sum() - of_judges[1].sum())

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.pairwise import weighted_kappa
@@ -47,17 +45,18 @@ class Repeats:
 
 def against_the_rest(ratings: Ratings) -> list[AgainstRest]:
     """One entry per judge, in the order of `ratings.judge_labels`."""
-    totals = np.bincount(ratings.items, ratings.values, ratings.item_count)
-    others = ratings.per_item[ratings.items] - 1
-    shared = others > 0
-    rest = (totals[ratings.items] - ratings.values)[shared] / others[shared]
-    own, judges = ratings.values[shared], ratings.judges[shared]
+    totals, others = ratings.counts @ ratings.points, ratings.per_item - 1
     # Numbers of 16 bits are sorted by their digits, which is several times as fast.
-    small = judges.astype(np.uint16) if ratings.judge_count < 2**16 else judges
-    order = np.argsort(small, kind="stable")
-    bounds = np.searchsorted(judges[order], np.arange(ratings.judge_count + 1))
-    own, rest = own[order], rest[order]
-    return [_beside(own[a:b], rest[a:b]) for a, b in pairwise(bounds)]
+    small = ratings.judges.astype(np.uint16) if ratings.judge_count < 2**16 else ratings.judges
+    by_judge = np.argsort(small, kind="stable")
+    ends = np.cumsum(np.bincount(ratings.judges, minlength=ratings.judge_count))
+    found = []
+    for own in np.split(by_judge, ends[:-1]) if len(ratings) else ():
+        items, values = ratings.items[own], ratings.points[ratings.given[own]]
+        shared = others[items] > 0
+        items, values = items[shared], values[shared]
+        found.append(_beside(values, (totals[items] - values) / others[items]))
+    return found
 
 
 def _beside(own: Floats, rest: Floats) -> AgainstRest:
@@ -102,18 +101,15 @@ def own_repeats(pairs: Sequence[tuple[float, float]]) -> Repeats:
     )
 
 
-def z_scores(judges: ArrayLike, values: ArrayLike) -> Floats:
-    """Each score as standard deviations (n - 1) from its judge's own mean; nan where the judge's scores do not vary.
+def z_scores(ratings: Ratings) -> Floats:
+    """judges x points: each point as standard deviations (n - 1) from the judge's own mean; nan without any spread.
 
-    >>> z_scores([0, 0, 0], [1, 2, 3]).tolist()
-    [-1.0, 0.0, 1.0]
+    >>> z_scores(Ratings.of(["s1", "s2", "s3"], ["asha"] * 3, [1, 2, 3])).tolist()
+    [[-1.0, 0.0, 1.0]]
     """
-    who, scores = np.asarray(judges, dtype=np.int64), np.asarray(values, dtype=np.float64)
-    if not scores.size:
-        return scores
-    n = np.bincount(who)
+    counts = ratings.counts_by_judge
+    n = counts.sum(axis=1, keepdims=True)
+    gaps = ratings.points - counts @ ratings.points[:, None] / n
     with np.errstate(invalid="ignore", divide="ignore"):
-        means = np.bincount(who, scores) / n
-        gaps = scores - means[who]
-        sigmas = np.sqrt(np.bincount(who, gaps**2) / (n - 1))
-        return np.where(sigmas[who] > 1e-12, gaps / sigmas[who], np.nan)
+        sigmas = np.sqrt(np.sum(counts * gaps**2, axis=1, keepdims=True) / (n - 1))
+        return np.where(sigmas > 1e-12, gaps / sigmas, np.nan)

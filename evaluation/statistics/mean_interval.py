@@ -26,7 +26,7 @@ def mean_interval(
         return Figure.undefined(NO_RATINGS)
     count = ratings.item_count
     weights = np.full(count, 1 / count) if by_item else ratings.per_item / len(ratings)
-    judged = Judged(ratings, ratings.values)
+    judged = Judged(ratings, ratings.points)
     value = judged.total(weights)
     if ratings.judge_count < 2 or count < 2:
         return Figure(value, n=len(ratings), reason=ONE_JUDGE if ratings.judge_count < 2 else ONE_SENTENCE)

@@ -53,9 +53,8 @@ class Pairwise:
 
 
 def pairwise(ratings: Ratings) -> Pairwise:
-    ones, centre = ratings.presence, (ratings.values.mean() if len(ratings) else 0.0)
-    values = ratings.values - centre
-    scores, squares = ratings.table(values), ratings.table(values**2)
+    points = ratings.points - (ratings.values.mean() if len(ratings) else 0.0)
+    ones, scores, squares = (ratings.table(each[ratings.given]) for each in (np.ones(points.size), points, points**2))
     shared = _dense(ones.T @ ones)
     own, own_squares = _dense(scores.T @ ones), _dense(squares.T @ ones)
     products = _dense(scores.T @ scores)

@@ -1,4 +1,4 @@
-"""Judgements of one criterion as three parallel arrays: which item, which judge, what value.
+"""Judgements of one criterion as three parallel arrays: which item, which judge, which point of the scale.
 
 A judge counts once per item here. Which of two answers counts when an item was shown again is a question of the
 study's design, so it is settled before the numbers arrive, and a repeated cell is an error instead of a silent mean.
@@ -35,27 +35,41 @@ def labels_and_codes(names: Any) -> tuple[list[Any], Ints]:
         low, reach = int(names.min()), int(names.max()) - int(names.min())
         if reach < COUNTABLE:
             occurs = np.zeros(reach + 1, dtype=bool)
-            occurs[names - low] = True
-            return (np.flatnonzero(occurs) + low).tolist(), (np.cumsum(occurs) - 1)[names - low]
+            from_low = names - low
+            occurs[from_low] = True
+            return (np.flatnonzero(occurs) + low).tolist(), _places(occurs)[from_low]
     labels, codes = np.unique(names, return_inverse=True)
-    return labels.tolist(), np.asarray(codes, dtype=np.int64)
+    return labels.tolist(), codes.astype(np.int32)
 
 
-def _left(codes: Ints, labels: Sequence[Any]) -> tuple[Ints, Sequence[Any]]:
-    """Codes and labels without the labels that no code has any more."""
-    occurs = np.bincount(codes, minlength=len(labels)) > 0
+def _places(occurs: Bools) -> Ints:
+    """The place of each among those that occur, in half the memory of numpy's own choice: there are very many."""
+    return np.cumsum(occurs, dtype=np.int32) - np.int32(1)
+
+
+def _left(codes: Ints, size: int) -> tuple[Ints, Ints | None]:
+    """Codes of less than `size` without those that do not occur, and which occur; None: all of them."""
+    occurs = np.bincount(codes, minlength=size) > 0
     if occurs.all():
-        return codes, labels
-    return (np.cumsum(occurs) - 1)[codes], [labels[place] for place in np.flatnonzero(occurs).tolist()]
+        return codes, None
+    return _places(occurs).astype(codes.dtype)[codes], np.flatnonzero(occurs)
+
+
+def _some(labels: Sequence[Any], which: Ints | None) -> Sequence[Any]:
+    return labels if which is None else [labels[place] for place in which.tolist()]
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """`items` and `judges` are positions in `item_labels` and `judge_labels`; `values` are the scores."""
+    """`items`, `judges` and `given` are positions in `item_labels`, `judge_labels` and `points`.
+
+    `points` are the scores that occur, ascending. A rating takes nine bytes; its score is looked up (`values`).
+    """
 
     items: Ints
     judges: Ints
-    values: Floats
+    given: Ints
+    points: Floats
     item_labels: Sequence[Any]
     judge_labels: Sequence[Any]
 
@@ -68,10 +82,13 @@ class Ratings:
         """
         item_labels, item_codes = labels_and_codes(np.asarray(items))
         judge_labels, judge_codes = labels_and_codes(np.asarray(judges))
-        return cls(item_codes, judge_codes, np.asarray(values, dtype=np.float64), item_labels, judge_labels)
+        points, given = np.unique(np.asarray(values, dtype=np.float64), return_inverse=True)
+        given = given.astype(np.min_scalar_type(points.size))
+        return cls(item_codes, judge_codes, given, points, item_labels, judge_labels).checked()
 
-    def __post_init__(self) -> None:
-        cells = self.items * max(self.judge_count, 1) + self.judges
+    def checked(self) -> Ratings:
+        """The same; an error if a judge rated an item twice."""
+        cells = self._cells
         if self.item_count * self.judge_count <= COUNTABLE:
             seen = np.zeros(self.item_count * self.judge_count, dtype=bool)
             seen[cells] = True
@@ -80,9 +97,10 @@ class Ratings:
             different = np.unique(cells).size
         if different < len(self):
             raise ValueError("a judge rated the same item twice: choose which answer counts first")
+        return self
 
     def __len__(self) -> int:
-        return int(self.values.size)
+        return int(self.given.size)
 
     @property
     def item_count(self) -> int:
@@ -92,18 +110,25 @@ class Ratings:
     def judge_count(self) -> int:
         return len(self.judge_labels)
 
-    @cached_property
-    def points(self) -> Floats:
-        """The scale points that occur, ascending."""
-        return np.unique(self.values)
+    @property
+    def values(self) -> Floats:
+        """The score of each rating, looked up at every use."""
+        return self.points[self.given]
 
     @cached_property
     def counts(self) -> Floats:
         """items x points: how many judges gave this item this value."""
-        columns = np.searchsorted(self.points, self.values)
-        cells = self.items * self.points.size + columns
-        shape = (self.item_count, self.points.size)
-        return np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape).astype(np.float64)
+        return self._counted(self.items, self.item_count)
+
+    @cached_property
+    def counts_by_judge(self) -> Floats:
+        """judges x points: how many items this judge gave this value."""
+        return self._counted(self.judges, self.judge_count)
+
+    def _counted(self, codes: Ints, size: int) -> Floats:
+        width = self.points.size
+        found = np.bincount(codes * width + self.given, minlength=size * width)
+        return found.reshape(size, width).astype(np.float64)
 
     @cached_property
     def per_item(self) -> Ints:
@@ -113,22 +138,21 @@ class Ratings:
     @cached_property
     def item_means(self) -> Floats:
         """The mean of each item (every item has a rating)."""
-        return np.asarray(np.bincount(self.items, self.values, self.item_count) / self.per_item)
-
-    @cached_property
-    def presence(self) -> Any:
-        """items x judges, 1 where the judge rated the item; sparse where it is large."""
-        return self.table(np.ones(len(self)))
+        return np.asarray(self.counts @ self.points / self.per_item)
 
     @cached_property
     def panels(self) -> tuple[Any, Ints]:
-        """Which judges rated the same items: a row of presence for each panel of judges, and the panel of each item."""
-        if not isinstance(self.presence, np.ndarray):
-            return self.presence, np.arange(self.item_count)
-        packed = np.packbits(self.presence.astype(bool), axis=1)
+        """Which judges rated the same items.
+
+        A row for each panel of judges, 1 where a judge belongs to it, and the panel of each item.
+        """
+        if not self.is_dense:
+            return self.matrix(), np.arange(self.item_count)
+        packed = np.packbits(self.table(np.ones(len(self), dtype=bool)), axis=1)
         rows = np.ascontiguousarray(packed).view(np.dtype((np.void, packed.shape[1]))).ravel()
         _kinds, first, codes = np.unique(rows, return_index=True, return_inverse=True)
-        return self.presence[first], np.asarray(codes, dtype=np.int64).ravel()
+        who = np.unpackbits(packed[first], axis=1, count=self.judge_count).astype(np.float64)
+        return who, np.asarray(codes, dtype=np.int64).ravel()
 
     def sums_by_judge(self, weights: Floats) -> Floats:
         """Per judge the weights (one per item) of the items that they rated, added up."""
@@ -140,18 +164,32 @@ class Ratings:
         return int(np.count_nonzero(self.sums_by_judge(items.astype(np.float64))))
 
     def among(self, kept: Bools) -> Ratings:
-        """Some of the ratings, one truth value per rating; items and judges without any are gone."""
-        items, item_labels = _left(self.items[kept], self.item_labels)
-        judges, judge_labels = _left(self.judges[kept], self.judge_labels)
-        return Ratings(items, judges, self.values[kept], item_labels, judge_labels)
+        """Some of the ratings, one truth value per rating; items, judges and points without any are gone."""
+        items, of_items = _left(self.items[kept], self.item_count)
+        judges, of_judges = _left(self.judges[kept], self.judge_count)
+        given, of_points = _left(self.given[kept], self.points.size)
+        points = self.points if of_points is None else self.points[of_points]
+        labels = _some(self.item_labels, of_items), _some(self.judge_labels, of_judges)
+        return Ratings(items, judges, given, points, *labels)
 
-    def table(self, data: Floats) -> Any:
-        """items x judges holding `data`, one number per rating; sparse where it is large."""
-        size = self.item_count * self.judge_count
-        if size > DENSE_CELLS:
+    @property
+    def _cells(self) -> Ints:
+        """The place of each rating in a table of items x judges, row by row."""
+        cells = self.items.astype(np.int64)
+        cells *= max(self.judge_count, 1)
+        cells += self.judges
+        return cells
+
+    @property
+    def is_dense(self) -> bool:
+        return self.item_count * self.judge_count <= DENSE_CELLS
+
+    def table(self, data: Any) -> Any:
+        """items x judges holding `data`, one number or truth value per rating; sparse where it is large."""
+        if not self.is_dense:
             return self.matrix(data)
-        cells = np.zeros(size)
-        cells[self.items * self.judge_count + self.judges] = data
+        cells = np.zeros(self.item_count * self.judge_count, dtype=data.dtype)
+        cells[self._cells] = data
         return cells.reshape(self.item_count, self.judge_count)
 
     def matrix(self, data: Floats | None = None) -> csr_array:

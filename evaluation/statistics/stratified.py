@@ -65,10 +65,13 @@ class Variance:
 
 @dataclass(frozen=True)
 class Judged:
-    """Judgements (0/1 for shares, scores for means) and what the variance needs to know about who rated what."""
+    """Judgements, and what the variance needs to know about who rated what.
+
+    `scores` says what each of the ratings' points counts for: itself for means; for shares 1 or 0.
+    """
 
     ratings: Ratings
-    values: Floats
+    scores: Floats
 
     @cached_property
     def per_item(self) -> Floats:
@@ -76,23 +79,19 @@ class Judged:
 
     @cached_property
     def item_means(self) -> Floats:
-        return np.asarray(np.bincount(self.ratings.items, self.values, self.ratings.item_count) / self.per_item)
-
-    @cached_property
-    def _gaps(self) -> Floats:
-        """Each judgement less the mean of its sentence."""
-        return np.asarray(self.values - self.item_means[self.ratings.items])
+        return np.asarray(self.ratings.counts @ self.scores / self.per_item)
 
     @cached_property
     def _stretch(self) -> Floats:
-        """Per sentence what makes a gap one to the mean of the *other* judges; 0 where there is no other."""
+        """Per sentence what makes a gap to its mean one to that of the *other* judges; 0 where there is no other."""
         k = self.per_item
         return np.where(k > 1, k / np.maximum(k - 1, 1), 0.0)
 
     @cached_property
     def _squared_gaps(self) -> Floats:
-        """Per sentence the sum over its judges."""
-        return np.asarray(np.bincount(self.ratings.items, self._gaps**2, self.ratings.item_count))
+        """Per sentence the squares of its judgements less its mean, added up."""
+        gaps = self.scores - self.item_means[:, None]
+        return np.asarray(np.sum(self.ratings.counts * gaps**2, axis=1))
 
     @cached_property
     def deviation_table(self) -> Any:
@@ -100,7 +99,11 @@ class Judged:
 
         Sums over sentences are products with it.
         """
-        return self.ratings.table(self._gaps * self._stretch[self.ratings.items])
+        items = self.ratings.items
+        deviations = self.scores[self.ratings.given]
+        deviations -= self.item_means[items]
+        deviations *= self._stretch[items]
+        return self.ratings.table(deviations)
 
     @cached_property
     def squared_deviations(self) -> Floats:
@@ -232,7 +235,7 @@ def on_a_scale(value: float, variance: float, t: float, limits: tuple[float, flo
     """Wilson's interval for a mean between the ends of a scale, where it is skewed near them as a share is.
 
     >>> [round(x, 2) for x in on_a_scale(0.5, 0.04, 2.0, (0, 5))]
-    [0.22, 1.1]
+    [0.22, 1.04]
     """
     low, width = limits[0], limits[1] - limits[0]
     place = (value - low) / width

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from evaluation.statistics.judge_consistency import NO_REPEATS, NOBODY_ELSE, against_the_rest, own_repeats, z_scores
 from evaluation.statistics.pairwise import NO_VARIATION, NOTHING_SHARED, pairwise, share_within, weighted_kappa
+from evaluation.statistics.rating_table import Ratings
 
 from . import plain
 from .rows import ratings_from
@@ -116,7 +117,9 @@ def test_own_repeats_count_same_and_within_one():
 
 
 def test_z_scores_are_within_the_judge_and_absent_without_spread():
-    result = z_scores([0, 1, 0, 1, 2], [1, 3, 5, 3, 4])
+    ratings = Ratings.of([1, 1, 2, 2, 1], ["asha", "ravi", "asha", "ravi", "kiran"], [1, 3, 5, 3, 4])
+    asha, kiran, ravi = z_scores(ratings)
     sigma = statistics.stdev([1, 5])
-    assert result[:3:2].tolist() == pytest.approx([-2 / sigma, 2 / sigma])
-    assert np.isnan(result[[1, 3, 4]]).all()
+    assert ratings.points.tolist() == [1, 3, 4, 5]
+    assert asha.tolist() == pytest.approx([-2 / sigma, 0, 1 / sigma, 2 / sigma])
+    assert np.isnan([*kiran, *ravi]).all()

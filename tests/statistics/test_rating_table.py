@@ -43,3 +43,19 @@ def test_a_judge_who_rated_a_sentence_twice_is_an_error(monkeypatch, countable):
     monkeypatch.setattr(rating_table, "COUNTABLE", countable)
     with pytest.raises(ValueError, match="choose which answer counts first"):
         Ratings.of([1, 1, 2], [7, 7, 7], [4, 5, 4])
+
+
+def test_points_that_nobody_gave_any_more_are_gone_and_values_stay():
+    left = RATINGS.among(np.array([True, False, True, False, True]))
+    assert left.points.tolist() == [1, 4, 5]
+    assert left.values.tolist() == [4, 5, 1]
+    assert left.counts.tolist() == [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+    assert left.counts_by_judge.tolist() == [[0, 1, 1], [1, 0, 0]]
+
+
+def test_a_rating_takes_nine_bytes():
+    items, judges = np.divmod(np.arange(1_000), 10)
+    ratings = Ratings.of(items, judges, (items + judges) % 6)
+    assert sum(part.nbytes for part in (ratings.items, ratings.judges, ratings.given)) == 9 * len(ratings)
+    some = ratings.among(ratings.values > 2)
+    assert sum(part.nbytes for part in (some.items, some.judges, some.given)) == 9 * len(some)

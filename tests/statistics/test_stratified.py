@@ -28,7 +28,7 @@ def judged(table: np.ndarray) -> Judged:
     """A complete table, sentences x judges, nan where a judge saw nothing."""
     items, judges = np.nonzero(np.isfinite(table))
     ratings = Ratings.of(items, judges, table[items, judges])
-    return Judged(ratings, ratings.values)
+    return Judged(ratings, ratings.points)
 
 
 def strata(sizes: list[float], of_sentence: list[int], pairs: list[int] | None = None) -> Strata:

@@ -23,7 +23,7 @@ def compare(table: np.ndarray, rated: tuple[int, int, int], sizes: tuple[int, in
     chances = (np.array(rated) / np.maximum(sizes, 1))[of_sentence]
     strata = Strata(np.zeros(3, dtype=np.int64), np.array(sizes, dtype=float), of_sentence, chances)
     regions = [region(strata, np.arange(3) == place) for place in range(3)]
-    return model_difference(Judged(ratings, ratings.values), *regions, margin=0.1)
+    return model_difference(Judged(ratings, ratings.points), *regions, margin=0.1)
 
 
 def table(shares: tuple[float, float, float], n: int, judges: int, seed: int = 1) -> np.ndarray:

@@ -33,7 +33,7 @@ def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
         waiting = results.context("results-comparison", criterion=results.criterion)
         return render(request, "results/comparison_waiting.html", waiting)
     found = compute_comparison(results.study, results.selection, results.criterion)
-    planned = planned_pairs(results.study, found)
+    planned = planned_pairs(results.study, found.pairs)
     others = [two for two in found.pairs if two not in planned]
     context = results.context(
         "results-comparison",

@@ -35,22 +35,28 @@ class JudgeAgreement:
 
 
 @dataclass(frozen=True)
-class Agreement:
+class AgreementInShort:
     """Of one criterion. `draws` is how many resamples the ICC's interval rests on, `seed` what is drawn at random."""
 
     ratings: int
     items: int
     alpha: Figure
+    within_one: Figure
+    draws: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Agreement(AgreementInShort):
+    """All of it, judge by judge too."""
+
     alpha_nominal: Figure
     alpha_interval: Figure
     icc: Icc
     kappa: Figure
-    within_one: Figure
     repeats: Repeats
     judges: list[JudgeAgreement]
     pairwise: Pairwise
-    draws: int
-    seed: int
 
     @property
     def has_few_judges(self) -> bool:
@@ -58,38 +64,40 @@ class Agreement:
         return len(self.judges) <= FEW_JUDGES
 
 
-def agreement(
-    study: Study,
-    selection: Selection,
-    criterion: Criterion,
-    *,
-    seed: int | None = None,
-    ratings: Ratings | None = None,
-) -> Agreement:
-    """Everything about agreement on one criterion; the same data and seed give the same numbers.
-
-    `ratings`: those that count, where they have been read already.
-    """
+def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed: int | None = None) -> Agreement:
+    """Everything about agreement on one criterion; the same data and seed give the same numbers."""
     exclusions = Exclusions(study, selection)
-    ratings = ratings_of(study, selection, criterion, exclusions=exclusions) if ratings is None else ratings
+    ratings = ratings_of(study, selection, criterion, exclusions=exclusions)
     repeats = repeats_of(study, selection, criterion, exclusions=exclusions)
     chosen = study.seed if seed is None else seed
-    rng, draws = np.random.default_rng(abs(chosen)), draws_for(len(ratings))
-    between = pairwise(ratings)
+    rng, between = np.random.default_rng(abs(chosen)), pairwise(ratings)
+    short = _in_short(ratings, chosen, rng)
     return Agreement(
-        ratings=len(ratings),
-        items=ratings.item_count,
-        alpha=krippendorff_alpha(ratings, "ordinal", rng=rng),
+        **vars(short),
         alpha_nominal=krippendorff_alpha(ratings, "nominal"),
         alpha_interval=krippendorff_alpha(ratings, "interval"),
-        icc=icc(ratings, rng=rng, draws=draws),
+        icc=icc(ratings, rng=rng, draws=short.draws),
         kappa=between.pooled_kappa(),
-        within_one=share_within(ratings),
         repeats=own_repeats([pair for pairs in repeats.values() for pair in pairs]),
         judges=_judges(study, ratings, between, repeats),
         pairwise=between,
+    )
+
+
+def agreement_in_short(study: Study, ratings: Ratings) -> AgreementInShort:
+    """What a summary says, in the same numbers; `ratings`: those that count."""
+    return _in_short(ratings, study.seed, np.random.default_rng(abs(study.seed)))
+
+
+def _in_short(ratings: Ratings, seed: int, rng: np.random.Generator) -> AgreementInShort:
+    draws = draws_for(len(ratings))
+    return AgreementInShort(
+        ratings=len(ratings),
+        items=ratings.item_count,
+        alpha=krippendorff_alpha(ratings, "ordinal", rng=rng),
+        within_one=share_within(ratings),
         draws=draws,
-        seed=chosen,
+        seed=seed,
     )
 
 

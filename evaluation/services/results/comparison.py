@@ -18,10 +18,10 @@ from itertools import combinations
 import numpy as np
 
 from evaluation.models import Criterion, Study
-from evaluation.services.results.contrasts import Contrast, contrasts
+from evaluation.services.results.contrasts import Contrast, contrasts, declared_contrasts
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.phenomena import PhenomenonContrast, phenomenon_contrasts
-from evaluation.services.results.rated_items import ItemFacts, RatedItem, RatedItems, item_facts, with_means
+from evaluation.services.results.rated_items import ItemFacts, RatedItems, item_facts, rated_among
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
 from evaluation.services.results.sampled_sets import SampledSets
 from evaluation.services.results.selection import Selection
@@ -49,24 +49,30 @@ class SetPart:
 
 
 @dataclass(frozen=True)
-class TwoModels:
-    """A - B beside B - A."""
+class Verdict:
+    """What is concluded about two models."""
 
     first: str
     second: str
-    shared: int | None
-    only_first: SetPart
-    only_second: SetPart
     difference: ModelDifference
-
-    @property
-    def parts(self) -> tuple[SetPart, SetPart]:
-        return self.only_first, self.only_second
 
     @property
     def more(self) -> str:
         """The model with more accepted sentences of its own."""
         return self.first if self.difference.direction >= 0 else self.second
+
+
+@dataclass(frozen=True)
+class TwoModels(Verdict):
+    """A - B beside B - A."""
+
+    shared: int | None
+    only_first: SetPart
+    only_second: SetPart
+
+    @property
+    def parts(self) -> tuple[SetPart, SetPart]:
+        return self.only_first, self.only_second
 
 
 @dataclass(frozen=True)
@@ -138,6 +144,16 @@ class Comparison:
 
 
 @dataclass(frozen=True)
+class Verdicts:
+    """Of a comparison what a summary says, in the same numbers."""
+
+    cut: int | None
+    counted: bool
+    pairs: list[Verdict]
+    declared: list[Contrast]
+
+
+@dataclass(frozen=True)
 class ComparedStudy:
     """What a comparison needs of a study whatever the criterion, read once for all of them."""
 
@@ -153,6 +169,11 @@ class ComparedStudy:
         return item_facts(self.study)
 
     @cached_property
+    def _facts_of(self) -> dict[int, ItemFacts]:
+        """By primary key."""
+        return {item.pk: item for item in self.facts}
+
+    @cached_property
     def sizes(self) -> SetSizes | None:
         return set_sizes(self.study)
 
@@ -163,15 +184,28 @@ class ComparedStudy:
         """
         if not self.exclusions.leaves_out_anything:
             read = ratings_of(self.study, self.selection, criterion, exclusions=self.exclusions)
-            return with_means(self.facts, read), None
+            return rated_among(self.facts, read), None
         every = ratings_of(self.study, self.selection.without_exclusions(), criterion)
         unrestricted = self._unrestricted(every, criterion)
-        return with_means(self.facts, ratings_left(every, self.exclusions)), unrestricted
+        return rated_among(self.facts, ratings_left(every, self.exclusions)), unrestricted
+
+    def verdicts(self, criterion: Criterion, ratings: Ratings) -> Verdicts:
+        """`ratings`: those that count."""
+        rated, rng = rated_among(self.facts, ratings), np.random.default_rng(abs(self.study.seed))
+        quality = self.qualities(ratings, criterion)
+        return Verdicts(
+            cut=criterion.cut,
+            counted=self.sizes is not None,
+            pairs=[quality.verdict(a, b) for a, b in combinations(self.study.models_chosen, 2)],
+            declared=declared_contrasts(rated, rng, self.study),
+        )
 
     def _unrestricted(self, every: Ratings, criterion: Criterion) -> Unrestricted:
-        facts = {item.pk: item for item in self.facts}
-        quality = _Qualities(every, facts, self.sizes, criterion, self.study.margin / 100)
+        quality = self.qualities(every, criterion)
         return Unrestricted(every.judge_count, len(every), quality.models(self.study), quality.pairs(self.study))
+
+    def qualities(self, ratings: Ratings, criterion: Criterion) -> Qualities:
+        return Qualities(ratings, self._facts_of, self.sizes, criterion, self.study.margin / 100)
 
 
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
@@ -183,17 +217,14 @@ def comparison_of(
     compared: ComparedStudy, criterion: Criterion, rated: RatedItems, unrestricted: Unrestricted | None
 ) -> Comparison:
     study, sizes = compared.study, compared.sizes
-    facts = {item.pk: item for item in rated.items}
-    quality = _Qualities(rated.ratings, facts, sizes, criterion, study.margin / 100)
-    rng = np.random.default_rng(abs(study.seed))
-    values = rated.ratings.values
+    quality, rng = compared.qualities(rated.ratings, criterion), np.random.default_rng(abs(study.seed))
     return Comparison(
         cut=criterion.cut,
         margin=quality.margin,
         rated=len(rated.items),
         judges=rated.ratings.judge_count,
         judgements=len(rated.ratings),
-        accepted=None if criterion.cut is None else int(np.sum(values >= criterion.cut)),
+        accepted=None if criterion.cut is None else int(np.sum(rated.ratings.values >= criterion.cut)),
         counted=sizes is not None,
         models=quality.models(study),
         pairs=quality.pairs(study),
@@ -206,13 +237,13 @@ def comparison_of(
     )
 
 
-class _Qualities:
+class Qualities:
     """Figures about models, each with the reason where there is none."""
 
     def __init__(
         self,
         ratings: Ratings,
-        facts: Mapping[int, RatedItem] | Mapping[int, ItemFacts],
+        facts: Mapping[int, ItemFacts],
         sizes: SetSizes | None,
         criterion: Criterion,
         margin: float,
@@ -256,6 +287,9 @@ class _Qualities:
             only_second=parts[1],
             difference=self._difference(first, second),
         )
+
+    def verdict(self, first: str, second: str) -> Verdict:
+        return Verdict(first, second, self._difference(first, second))
 
     def _part(self, first: str, second: str) -> SetPart:
         def wanted(cell: Cell) -> bool:

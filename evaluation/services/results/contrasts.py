@@ -53,12 +53,16 @@ class Contrast:
 
 def contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
     """The declared ones, then every two cells; corrected in each family and for each way of scoring apart."""
+    declared, cells = declared_contrasts(rated, rng, study), rated.cells
+    exploratory = [(a, b, cells[a], cells[b]) for a, b in combinations(list(cells)[:MOST_CELLS], 2)]
+    return [*declared, *_family(rated, exploratory, rng, declared=False)]
+
+
+def declared_contrasts(rated: RatedItems, rng: np.random.Generator, study: Study) -> list[Contrast]:
     declared = [
         (only_words(a, b), only_words(b, a), _only(rated, a, b), _only(rated, b, a)) for a, b in declared_models(study)
     ]
-    cells = rated.cells
-    exploratory = [(a, b, cells[a], cells[b]) for a, b in combinations(list(cells)[:MOST_CELLS], 2)]
-    return [*_family(rated, declared, rng, declared=True), *_family(rated, exploratory, rng, declared=False)]
+    return _family(rated, declared, rng, declared=True)
 
 
 def declared_models(study: Study) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from django.db.models import Aggregate, Count, Func, QuerySet, TextField
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
+from evaluation.services.support.page_cache import small_page_cache
 from evaluation.statistics.figure import Ints
 
 
@@ -32,21 +33,21 @@ def fetched_in_groups(query: QuerySet[Any, Any], group: str, number: Combinable)
 
     The database sends one row per group with its numbers in one text, so that a rating costs a few bytes, not objects.
     """
-    texts = Joined(Cast(number, TextField()))
-    rows = raw_rows(query.order_by().values_list(group).annotate(size=Count("pk"), texts=texts))
+    rows = raw_rows(query.order_by().values_list(group).annotate(size=Count("*"), texts=Joined(number)))
     keys, sizes = (np.fromiter((row[place] for row in rows), dtype=np.int64, count=len(rows)) for place in (0, 1))
     return keys, sizes, np.fromstring(",".join([row[2] for row in rows]), dtype=np.int64, sep=",")
 
 
 class Joined(Aggregate):
-    """Texts with commas between them."""
+    """Whole numbers as texts with commas between them."""
 
     function = "GROUP_CONCAT"
     output_field = TextField()
     template = "%(function)s(%(expressions)s, ',')"
 
     def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
-        return self.as_sql(compiler, connection, function="STRING_AGG", **more)
+        template = "STRING_AGG((%(expressions)s)::text, ',')"
+        return self.as_sql(compiler, connection, template=template, **more)
 
 
 class JsonParts(Func):
@@ -84,6 +85,6 @@ def raw_rows(query: QuerySet[Any, Any]) -> list[Any]:
     except EmptyResultSet:
         # "Of these items only", and there are none: Django asks the database nothing.
         return []
-    with connections[query.db].cursor() as cursor:
+    with small_page_cache(), connections[query.db].cursor() as cursor:
         cursor.execute(sql, parameters)
         return list(cursor.fetchall())

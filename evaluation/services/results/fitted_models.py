@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from evaluation.models import Study
 from evaluation.services.results.contrasts import declared_models, only_words
 from evaluation.services.results.phenomena import other_properties
-from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.services.results.rated_items import ItemFacts, RatedItems
 from evaluation.statistics.clmm import (
     Estimate,
     Fit,
@@ -109,7 +109,7 @@ def design(
     )
 
 
-def _of_ratings(rated: RatedItems) -> list[RatedItem]:
+def _of_ratings(rated: RatedItems) -> list[ItemFacts]:
     """The sentence of each rating."""
     facts = {item.pk: item for item in rated.items}
     return [facts[rated.ratings.item_labels[place]] for place in rated.ratings.items]

@@ -13,7 +13,7 @@ from itertools import compress
 import numpy as np
 
 from evaluation.services.results.contrasts import Side, corrected
-from evaluation.services.results.rated_items import RatedItem, RatedItems, codes_of
+from evaluation.services.results.rated_items import ItemFacts, RatedItems, codes_of
 from evaluation.statistics.adjusted import adjusted_scores
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.permutation import sign_flips
@@ -60,7 +60,7 @@ def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator) 
     return corrected([side(having) for having in rated.phenomena.values()])
 
 
-def other_properties(items: Sequence[RatedItem]) -> Floats:
+def other_properties(items: Sequence[ItemFacts]) -> Floats:
     """Switch points, and one column for each cell but the first."""
     cells = sorted({item.cell for item in items})
     codes = codes_of((item.cell for item in items), cells)

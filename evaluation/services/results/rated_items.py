@@ -33,31 +33,17 @@ class ItemFacts(NamedTuple):
     switch_points: int
 
 
-class RatedItem(NamedTuple):
-    """The facts with the mean of its ratings; `z` is that of their z-scores, None where no judge of it varies."""
-
-    pk: int
-    condition: str
-    cell: str
-    memberships: frozenset[str]
-    pair: int | None
-    probability: float | None
-    phenomena: frozenset[str]
-    switch_points: int
-    mean: float
-    z: float | None
-
-
 @dataclass(frozen=True)
 class RatedItems:
+    """The sentences that have ratings, in the order of their numbers."""
+
     ratings: Ratings
-    z: Floats
-    items: list[RatedItem]
+    items: list[ItemFacts]
 
     @property
     def without_variation(self) -> int:
         """Judges whose scores do not vary, so that they have no z-scores."""
-        return int(np.unique(self.ratings.judges[np.isnan(self.z)]).size)
+        return int(np.count_nonzero(np.count_nonzero(self.ratings.counts_by_judge, axis=1) < 2))
 
     @cached_property
     def cells(self) -> dict[str, Ints]:
@@ -81,13 +67,19 @@ class RatedItems:
         return np.asarray(places - np.count_nonzero(different < 0), dtype=np.int64)
 
     @cached_property
+    def _rows(self) -> Ints:
+        """The place of each sentence among those of the ratings."""
+        own = np.fromiter((item.pk for item in self.items), dtype=np.int64, count=len(self.items))
+        return np.searchsorted(np.array(self.ratings.item_labels, dtype=np.int64), own)
+
+    @cached_property
     def means(self) -> Floats:
-        return np.array([item.mean for item in self.items], dtype=np.float64)
+        return self.ratings.item_means[self._rows]
 
     @cached_property
     def z_means(self) -> Floats:
         """nan where no judge of the sentence varies."""
-        return np.array([item.z for item in self.items], dtype=np.float64)
+        return _z_means(self.ratings)[self._rows]
 
     @cached_property
     def phenomena(self) -> dict[str, Floats]:
@@ -135,20 +127,18 @@ def item_facts(study: Study) -> list[ItemFacts]:
 
 
 def rated_items(study: Study, selection: Selection, criterion: Criterion) -> RatedItems:
-    return with_means(item_facts(study), ratings_of(study, selection, criterion))
+    return rated_among(item_facts(study), ratings_of(study, selection, criterion))
 
 
-def with_means(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
-    """Those of the sentences that have ratings."""
-    z = z_scores(ratings.judges, ratings.values)
-    z_means = [None if np.isnan(mean) else mean for mean in _means(ratings, z).tolist()]
-    means = dict(zip(ratings.item_labels, zip(ratings.item_means.tolist(), z_means, strict=True), strict=True))
-    return RatedItems(ratings, z, [RatedItem._make(item + means[item.pk]) for item in facts if item.pk in means])
+def rated_among(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
+    rated = set(ratings.item_labels)
+    return RatedItems(ratings, [item for item in facts if item.pk in rated])
 
 
-def _means(ratings: Ratings, values: Floats) -> Floats:
-    """Per sentence the mean of the values that exist; nan where none does."""
-    known = np.isfinite(values)
-    sums = np.bincount(ratings.items[known], values[known], ratings.item_count)
-    sizes = np.bincount(ratings.items[known], minlength=ratings.item_count)
+def _z_means(ratings: Ratings) -> Floats:
+    """Per sentence the mean of its z-scores; nan where no judge of it has any."""
+    each = z_scores(ratings).ravel()[ratings.judges * ratings.points.size + ratings.given]
+    known = np.isfinite(each)
+    sums = np.bincount(ratings.items, np.where(known, each, 0.0), ratings.item_count)
+    sizes = np.bincount(ratings.items, known, ratings.item_count)
     return np.asarray(np.divide(sums, sizes, out=np.full(ratings.item_count, np.nan), where=sizes > 0))

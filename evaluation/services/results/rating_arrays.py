@@ -34,8 +34,10 @@ def ratings_of(
     items, sizes, numbers = fetched_in_groups(rows, "item_id", number)
     item_labels, codes = labels_and_codes(items)
     judge_labels, judges = labels_and_codes(numbers >> BITS)
-    values = (numbers & (2**BITS - 1)) + float(criterion.low - HALF)
-    return Ratings(np.repeat(codes, sizes), judges, values, item_labels, judge_labels)
+    given, places = labels_and_codes((numbers & (2**BITS - 1)).astype(np.uint8))
+    points = np.array(given, dtype=np.float64) + (criterion.low - HALF)
+    places = places.astype(np.uint8)
+    return Ratings(np.repeat(codes, sizes), judges, places, points, item_labels, judge_labels).checked()
 
 
 def ratings_left(every: Ratings, exclusions: Exclusions) -> Ratings:

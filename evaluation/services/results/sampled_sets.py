@@ -13,7 +13,7 @@ from itertools import compress
 
 import numpy as np
 
-from evaluation.services.results.rated_items import ItemFacts, RatedItem, codes_of
+from evaluation.services.results.rated_items import ItemFacts, codes_of
 from evaluation.services.results.set_sizes import Cell, SetSizes
 from evaluation.statistics.figure import Bools, Ints
 from evaluation.statistics.rating_table import Ratings
@@ -31,7 +31,7 @@ class SampledSets:
     """
 
     every: Ratings
-    facts: Mapping[int, ItemFacts] | Mapping[int, RatedItem]
+    facts: Mapping[int, ItemFacts]
     sizes: SetSizes
     cut: int | None
 
@@ -51,7 +51,7 @@ class SampledSets:
         )
 
     @cached_property
-    def items(self) -> list[ItemFacts | RatedItem]:
+    def items(self) -> list[ItemFacts]:
         """The drawn ones, in the order of their ratings' labels."""
         return [self.facts[pk] for pk in compress(self.every.item_labels, self._strata_of >= 0)]
 
@@ -81,11 +81,11 @@ class SampledSets:
         """Each judgement as 1 if it accepts, else 0; None without a cut."""
         if self.cut is None:
             return None
-        return Judged(self.ratings, (self.ratings.values >= self.cut).astype(np.float64))
+        return Judged(self.ratings, (self.ratings.points >= self.cut).astype(np.float64))
 
     @cached_property
     def scores(self) -> Judged:
-        return Judged(self.ratings, self.ratings.values)
+        return Judged(self.ratings, self.ratings.points)
 
     def region(self, wanted: Wanted) -> Region:
         """Made once for each set of cells: several figures ask for the same."""

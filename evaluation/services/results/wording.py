@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from evaluation.services.generation import constraint_words
-from evaluation.services.results.agreement import Agreement
+from evaluation.services.results.agreement import AgreementInShort
 from evaluation.services.results.choices.preferences import Contrast as Preference
-from evaluation.services.results.comparison import TwoModels
+from evaluation.services.results.comparison import Verdict
 from evaluation.services.results.contrasts import Contrast
 from evaluation.services.results.formatting import LEVEL, end_of_interval, three_decimals, two_decimals
 from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
@@ -156,7 +156,7 @@ def is_told(difference: Figure) -> bool:
 # -- Two models ------------------------------------------------------------------------------------------------------
 
 
-def verdict_words(two: TwoModels) -> str:
+def verdict_words(two: Verdict) -> str:
     """Equivalent, different, undecided, or why it cannot be said."""
     found = two.difference
     words = {"first": two.first, "second": two.second, "more": two.more, "margin": points(found.margin)}
@@ -183,7 +183,7 @@ def verdict_words(two: TwoModels) -> str:
     return _("Cannot be said: %s.") % found.p.reason
 
 
-def difference_words(two: TwoModels) -> str:
+def difference_words(two: Verdict) -> str:
     """The difference of completeness behind the verdict; empty where there is none."""
     wide = two.difference.completeness
     if wide.value is None:
@@ -199,7 +199,7 @@ def difference_words(two: TwoModels) -> str:
 # -- Agreement, choices, costs ---------------------------------------------------------------------------------------
 
 
-def agreement_words(found: Agreement) -> str:
+def agreement_words(found: AgreementInShort) -> str:
     """How far judges agree, by Krippendorff's alpha and its customary marks."""
     alpha = found.alpha
     if alpha.value is None:

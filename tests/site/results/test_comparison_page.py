@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.services.results.contrasts import Contrast, Side, contrasts
-from evaluation.services.results.rated_items import RatedItem, RatedItems
+from evaluation.services.results.rated_items import ItemFacts, RatedItems
 from evaluation.services.results.wording import agreement_words, contrast_words, cost_words, from_to, which_sentences
 from evaluation.statistics.figure import Figure
-from evaluation.statistics.judge_consistency import z_scores
 from evaluation.statistics.rating_table import Ratings
 from evaluation.templatetags.results import interval, points_interval, probability
 
@@ -112,12 +111,12 @@ def in_pairs(cells):
     """The contrasts of cells whose sentences, one a pair, lie in these pairs."""
     places = [(cell, pair) for cell, pairs in cells.items() for pair in pairs]
     items = [
-        RatedItem(number, "", f"{cell} only", frozenset({cell}), pair + 1, 0.5, frozenset(), 1, 3.0, 0.0)
+        ItemFacts(number, "", f"{cell} only", frozenset({cell}), pair + 1, 0.5, frozenset(), 1)
         for number, (cell, pair) in enumerate(places, start=1)
     ]
     rows = [(item.pk, judge, judge) for item in items for judge in range(2)]
     ratings = Ratings.of(*zip(*rows, strict=True))
-    rated = RatedItems(ratings, z_scores(ratings.judges, ratings.values), items)
+    rated = RatedItems(ratings, items)
     return [one for one in contrasts(rated, np.random.default_rng(1), NothingDeclared()) if not one.declared]
 
 

@@ -46,7 +46,10 @@ def test_it_counts_what_the_tables_count(study):
 def test_every_figure_is_that_of_the_page_it_leads_to(study):
     (found, _fluency) = study_summary.study_summary(study, Selection()).criteria
     assert found.agreement.alpha == agreement(study, Selection(), usage(study)).alpha
-    assert found.comparison.models == comparison(study, Selection(), usage(study)).models
+    assert found.agreement.within_one == agreement(study, Selection(), usage(study)).within_one
+    compared = comparison(study, Selection(), usage(study))
+    assert [two.difference for two in found.comparison.pairs] == [two.difference for two in compared.pairs]
+    assert found.comparison.declared == compared.declared
     data = PictureData(study, Selection(), usage(study), 3.0)
     assert [row.figures[0] for row in found.means] == [row.figures[0] for row in data.means]
 

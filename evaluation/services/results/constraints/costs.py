@@ -59,8 +59,9 @@ def answers(study: Study, criterion: Criterion) -> list[Answer]:
 
     Each with `is_current`: whether nothing has changed since.
     """
-    stamp, found = data_stamp(study), dict[JudgeGroups, Answer]()
-    for job in _jobs(study, criterion).filter(state=JobState.DONE).order_by("-pk"):
+    done, found = list(_jobs(study, criterion).filter(state=JobState.DONE).order_by("-pk")), dict[JudgeGroups, Answer]()
+    stamp = data_stamp(study) if done else ""
+    for job in done:
         groups = JudgeGroups.from_json(job.result["groups"])
         told = job.result["groups"] | {"declared": groups.is_declared(study)}
         found.setdefault(groups, job.result | {"groups": told, "is_current": job.result.get("data") == stamp})

@@ -13,13 +13,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from evaluation.models import Study
-from evaluation.services.results.comparison import ComparedStudy
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.aims import Asked, aims_of, asked_of, material_words
 from evaluation.services.results.study_summary.cautions import Caution, cautions_of
 from evaluation.services.results.study_summary.findings import (
     ChoiceFindings,
     CriterionFindings,
+    SharedFindings,
     choice_findings,
     criterion_findings,
 )
@@ -75,7 +75,7 @@ def overview(study: Study, selection: Selection) -> Overview:
 def study_summary(study: Study, selection: Selection) -> StudySummary:
     """All of it. Without any rating there are no findings."""
     found = overview(study, selection)
-    scales, of_study = study.criteria.scales() if found.numbers.ratings else [], ComparedStudy(study, selection)
+    scales, of_study = study.criteria.scales() if found.numbers.ratings else [], SharedFindings(study, selection)
     return StudySummary(
         overview=found,
         criteria=[criterion_findings(study, selection, criterion, of_study) for criterion in scales],

@@ -4,9 +4,10 @@ as the pages that each of them has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 from django.utils.translation import gettext as _
@@ -14,16 +15,17 @@ from django.utils.translation import ngettext
 
 from evaluation.models import Criterion, Study
 from evaluation.pictures import MeanRow
-from evaluation.services.results.agreement import Agreement, agreement
+from evaluation.services.results.agreement import AgreementInShort, agreement_in_short
 from evaluation.services.results.choices import preferences
 from evaluation.services.results.choices.made import Choices
-from evaluation.services.results.comparison import ComparedStudy, Comparison, TwoModels, comparison_of
+from evaluation.services.results.comparison import ComparedStudy, Verdict, Verdicts
 from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.contrasts import declared_models
 from evaluation.services.results.picture_data import by_label
+from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.scale_counts import item_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.cautions import Caution, end_of_the_scale
@@ -42,6 +44,8 @@ from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.summary import Summary
 from evaluation.statistics.two_models import UNKNOWN
+
+Two = TypeVar("Two", bound=Verdict)
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,8 @@ class CriterionFindings:
     ratings: int
     rated: int
     overall: Summary
-    agreement: Agreement
-    comparison: Comparison
+    agreement: AgreementInShort
+    comparison: Verdicts
     costs: list[Cost]
     costs_are_current: bool
     # Per condition or model: the mean over its ratings with its interval.
@@ -99,18 +103,26 @@ class ChoiceFindings:
     cautions: list[Caution] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class SharedFindings(ComparedStudy):
+    """What the findings of several criteria share."""
+
+    @cached_property
+    def viewed(self) -> tuple[View, Labels]:
+        return _viewed(Tables(self.study, self.selection))
+
+
 def criterion_findings(
-    study: Study, selection: Selection, criterion: Criterion, of_study: ComparedStudy | None = None
+    study: Study, selection: Selection, criterion: Criterion, of_study: SharedFindings | None = None
 ) -> CriterionFindings:
-    """`of_study`: what the findings of several criteria share. The ratings are read once for all figures."""
-    of_study = of_study or ComparedStudy(study, selection)
-    rated, unrestricted = of_study.with_and_without(criterion)
-    compared = comparison_of(of_study, criterion, rated, unrestricted)
-    agreed = agreement(study, selection, criterion, ratings=rated.ratings)
-    overall = _overall(of_study, criterion, rated.ratings)
+    """The ratings are read once for all figures."""
+    of_study = of_study or SharedFindings(study, selection)
+    ratings = ratings_of(study, selection, criterion, exclusions=of_study.exclusions)
+    compared, agreed = of_study.verdicts(criterion, ratings), agreement_in_short(study, ratings)
+    overall = _overall(of_study, criterion, ratings)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
-    view, labels = _viewed(Tables(study, selection))
+    view, labels = of_study.viewed
     return CriterionFindings(
         key=criterion.key,
         name=str(criterion),
@@ -122,7 +134,7 @@ def criterion_findings(
         comparison=compared,
         costs=found_costs,
         costs_are_current=fitted is None or bool(fitted["is_current"]),
-        means=_means(rated.ratings, criterion, labels),
+        means=_means(ratings, criterion, labels),
         view=view,
         verdicts=[*_model_verdicts(study, compared), *_cost_verdicts(found_costs)],
         agreement_words=agreement_words(agreed),
@@ -130,11 +142,11 @@ def criterion_findings(
     )
 
 
-def _overall(of_study: ComparedStudy, criterion: Criterion, ratings: Ratings) -> Summary:
+def _overall(of_study: SharedFindings, criterion: Criterion, ratings: Ratings) -> Summary:
     """Over all ratings of the study's own sentences, as the tables add them up; `ratings` have no second answers."""
     if not of_study.selection.repeats:
-        points, sizes = np.unique(ratings.values, return_counts=True)
-        return Summary.from_counts(dict(zip(points.astype(np.int64).tolist(), sizes.tolist(), strict=True)))
+        sizes = np.bincount(ratings.given).tolist()
+        return Summary.from_counts(dict(zip(ratings.points.astype(np.int64).tolist(), sizes, strict=True)))
     counts = item_counts(of_study.study, [criterion], of_study.exclusions)[criterion.key]
     return counts.grouped(np.zeros_like(counts.ids), 1).summary(0)
 
@@ -164,16 +176,16 @@ def _means(ratings: Ratings, criterion: Criterion, labels: Labels) -> list[MeanR
 # -- Verdicts --------------------------------------------------------------------------------------------------------
 
 
-def planned_pairs(study: Study, found: Comparison) -> list[TwoModels]:
+def planned_pairs(study: Study, pairs: Iterable[Two]) -> list[Two]:
     """The two models that the study was set up to compare; where nothing was planned, the only two there are."""
     drawn = any(choice["way"] == "regions" for choice in study.choices)
     planned = {frozenset(two) for two in declared_models(study)} if drawn or len(study.models_chosen) == 2 else set()
-    return [two for two in found.pairs if frozenset((two.first, two.second)) in planned]
+    return [two for two in pairs if frozenset((two.first, two.second)) in planned]
 
 
-def _model_verdicts(study: Study, found: Comparison) -> Iterator[Finding]:
+def _model_verdicts(study: Study, found: Verdicts) -> Iterator[Finding]:
     """The planned comparison; else what can be said of any two models."""
-    planned = planned_pairs(study, found)
+    planned = planned_pairs(study, found.pairs)
     said = [two for two in found.pairs if two.difference.verdict != UNKNOWN]
     for two in planned or said:
         about = f"{two.first} / {two.second}"
@@ -223,7 +235,7 @@ def _matched_costs(material: Material) -> Iterator[Cost]:
 
 
 def _cautions(
-    study: Study, agreed: Agreement, compared: Comparison, fitted: Mapping[str, Any] | None
+    study: Study, agreed: AgreementInShort, compared: Verdicts, fitted: Mapping[str, Any] | None
 ) -> Iterator[Caution]:
     missing = study.items.sentences().rated().count() - agreed.items
     if missing > 0:

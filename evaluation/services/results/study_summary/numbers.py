@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import Exists, OuterRef
 
@@ -19,6 +20,7 @@ OWN_KINDS = (ItemKind.STUDY, ItemKind.MEMBER)
 class Numbers:
     """Of what counts: `judges` who gave ratings, `ratings` on scales, `choices` between two sentences."""
 
+    study: Study
     judges: int
     sentences: int
     couples: int
@@ -27,8 +29,11 @@ class Numbers:
     choices: int
     comments: int
     marked_words: int
-    # How far it is, whatever counts.
-    progress: progress.Summary
+
+    @cached_property
+    def progress(self) -> progress.Summary:
+        """How far it is, whatever counts; a text for a paper says nothing of it."""
+        return progress.summary(self.study)
 
 
 def numbers_of(study: Study, selection: Selection) -> Numbers:
@@ -37,6 +42,7 @@ def numbers_of(study: Study, selection: Selection) -> Numbers:
     counted = exclusions.ratings()
     comments = Place.objects.filter(participation__study=study).exclude(comment="")
     return Numbers(
+        study=study,
         judges=judges_of(exclusions),
         sentences=own.sentences().count(),
         couples=own.couples().count(),
@@ -45,7 +51,6 @@ def numbers_of(study: Study, selection: Selection) -> Numbers:
         choices=len(Choices(study, selection).made) if study.asks_choices else 0,
         comments=comments.count(),
         marked_words=MarkedWord.objects.filter(place__participation__study=study).count(),
-        progress=progress.summary(study),
     )
 
 
