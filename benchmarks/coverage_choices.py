@@ -44,6 +44,9 @@ CHOICES = [
     ChoiceDesign("choices, 5 judges make all of 36 choices", 5),
     ChoiceDesign("choices, 15 judges, 8 a couple, 20 pairs", 15, pairs=20, per_couple=8),
     ChoiceDesign("choices, 15 judges, 8 a couple, who lean strongly", 15, pairs=20, per_couple=8, leaning=1.0),
+    ChoiceDesign("choices, 5 judges who lean strongly", 5, leaning=1.0),
+    ChoiceDesign("choices, 5 judges who do not lean", 5, leaning=0.0),
+    ChoiceDesign("choices, 8 judges, 4 a couple, 30 pairs", 8, pairs=30, per_couple=4),
 ]
 
 

@@ -55,8 +55,34 @@ def clustered_share(chosen: ArrayLike, judges: ArrayLike, pairs: ArrayLike, leve
         return Figure(value, n=n, reason=ONE_JUDGE)
     if value in (0.0, 1.0):
         return Figure(value, *degenerate_bounds(value, clusters.fewest, level), n=n)
-    spread, freedom = clusters.spread(value * (1 - value) / n, clusters.squares((made - value) / n))
+    spread, freedom = _spread(made, clusters)
     return Figure(value, *wilson(value, spread, quantile(freedom, level)), n=n)
+
+
+def even_p(chosen: ArrayLike, judges: ArrayLike, pairs: ArrayLike) -> Figure:
+    """The two-sided p value of an even share, below .05 exactly if the interval of `clustered_share` leaves 1/2 out.
+
+    >>> even_p([1] * 12, [0, 1, 2, 3, 4, 5] * 2, [0] * 6 + [1] * 6).value  # of two pairs: 2 * (1/2)^2
+    0.5
+    """
+    from scipy.special import stdtr
+
+    found = clustered_share(chosen, judges, pairs)
+    if found.value is None or found.low is None:
+        return Figure.undefined(found.reason, found.n)
+    made, clusters = np.asarray(chosen, dtype=np.float64), Clusters.of(judges, pairs)
+    if found.value in (0.0, 1.0):
+        return Figure(min(1.0, 2 * 0.5**clusters.fewest), n=found.n)
+    spread, freedom = _spread(made, clusters)
+    # Wilson's interval asks how likely the share is if the one tested were true: the variance is that of an even share.
+    even = 0.25 * spread / (found.value * (1 - found.value))
+    return Figure(float(2 * stdtr(max(freedom, 1.0), -abs(found.value - 0.5) / even**0.5)), n=found.n)
+
+
+def _spread(made: Floats, clusters: Clusters) -> tuple[float, float]:
+    """The variance of the share and its degrees of freedom."""
+    value, n = float(made.mean()), int(made.size)
+    return clusters.spread(value * (1 - value) / n, clusters.squares((made - value) / n))
 
 
 def _none() -> Ints:
@@ -91,6 +117,14 @@ class Tally:
     def decided(self) -> Figure:
         """The share of the first among the choices of either."""
         return self._share(1, self.values != 0)
+
+    @property
+    def even(self) -> Figure:
+        """The p value of an even share among the choices of either; nothing follows from one judge's own."""
+        if not self.judges.size:
+            return Figure.undefined(ONE_JUDGE if self.n else NO_CHOICES, self.n)
+        decided = self.values != 0
+        return even_p(self.values[decided] == 1, self.judges[decided], self.pairs[decided])
 
     def _share(self, option: int, among: Bools) -> Figure:
         chosen = self.values[among] == option

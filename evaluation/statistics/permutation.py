@@ -13,7 +13,7 @@ the sums without flips; so the ends of the interval are quantiles of these, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 import numpy as np
@@ -24,6 +24,7 @@ EXACT_LIMIT = 16
 NO_PAIRS = "no sentence pair has rated sentences of both"
 TOO_FEW_PAIRS = "too few pairs for an interval"
 ONE_GROUP = "one of the two groups is empty"
+BEYOND = "too few sentences: the adjusted difference would be larger than the scale"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,21 @@ class SignFlips:
 
     difference: Figure
     p: Figure
+
+    def within(self, width: float) -> SignFlips:
+        """With an interval no wider than differences on a scale of this width can be, or the reason why there is none.
+
+        What cannot be is left out, so the interval has the truth in it as often as before, and 0 as well.
+
+        >>> SignFlips(Figure(2.0, -1.0, 9.0), Figure(0.2)).within(5).difference
+        Figure(value=2.0, low=-1.0, high=5, n=0, reason='')
+        """
+        found = self.difference
+        if found.value is not None and abs(found.value) > width:
+            return SignFlips(Figure.undefined(BEYOND, found.n), Figure.undefined(BEYOND, found.n))
+        if found.low is None or found.high is None:
+            return self
+        return replace(self, difference=replace(found, low=max(found.low, -width), high=min(found.high, width)))
 
 
 def sign_flips(

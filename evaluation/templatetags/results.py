@@ -18,7 +18,13 @@ from evaluation.services import generation
 from evaluation.services.results import wording
 from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.contrasts import Contrast
-from evaluation.services.results.formatting import as_printed, end_of_interval, three_decimals, two_decimals
+from evaluation.services.results.formatting import (
+    as_printed,
+    end_of_interval,
+    end_of_share,
+    three_decimals,
+    two_decimals,
+)
 from evaluation.services.studies import sampling
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import Summary
@@ -84,7 +90,7 @@ def percent(number: Figure | float | None) -> str:
 def percent_interval(number: Figure) -> str:
     if number.low is None or number.high is None:
         return ""
-    return f"{100 * number.low:.0f} … {100 * number.high:.0f} %"
+    return f"{end_of_share(number.low)} … {end_of_share(number.high)} %"
 
 
 @register.filter

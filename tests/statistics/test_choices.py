@@ -7,9 +7,12 @@ from pathlib import Path
 import choix
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import t
 
 from evaluation.statistics.bradley_terry import bradley_terry
-from evaluation.statistics.choice_shares import Tally, clustered_share, consistency, share
+from evaluation.statistics.choice_shares import Tally, clustered_share, consistency, even_p, share
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.logistic_mixed import Preferences, fit_preferences
 from evaluation.statistics.paired_comparisons import Comparisons
@@ -76,11 +79,28 @@ def test_the_mixed_model_agrees_with_lme4_to_three_digits(contrast):
     assert (found.choices, found.judges, found.pairs) == (180, 12, 15)
 
 
-def test_an_interval_uses_students_t_on_the_judges():
-    preference = fit_preferences(preferences("EC1", "ML2")).coefficients[0]
+def test_degrees_of_freedom_lie_between_those_of_judges_and_satterthwaites():
+    """Parts of the intercept's variance: judges, pairs, single choices."""
+    fitted = fit_preferences(preferences("EC1", "ML2"))
+    preference, parts = fitted.coefficients[0], [fitted.judge_sigma**2 / 12, fitted.pair_sigma**2 / 15]
+    rest = preference.error**2 - sum(parts)
+    satterthwaite = preference.error**4 / (parts[0] ** 2 / 11 + parts[1] ** 2 / 14 + rest**2 / 180)
+    assert 1 / preference.degrees == pytest.approx((1 / 11 + 1 / satterthwaite) / 2)
     low, high = preference.interval()
-    assert (high - low) / 2 == pytest.approx(2.200985 * preference.error, rel=1e-5)
-    assert 0 < preference.p < 1
+    assert (high - low) / 2 == pytest.approx(t.ppf(0.975, preference.degrees) * preference.error)
+    assert preference.p == pytest.approx(2 * t.sf(abs(preference.value / preference.error), preference.degrees))
+
+
+def test_five_judges_find_nothing_in_about_one_of_twenty_studies_without_anything():
+    """With judges - 1 degrees of freedom it would be about one in a hundred, and intervals too wide."""
+    rng, rejected = np.random.default_rng(11), []
+    judges, pairs = np.repeat(np.arange(5), 12), np.tile(np.arange(12), 5)
+    for _ in range(60):
+        logits = rng.normal(0, 0.7, 5)[judges] + rng.normal(0, 0.7, 12)[pairs]
+        chosen = (rng.random(60) < 1 / (1 + np.exp(-logits))).astype(int).tolist()
+        found = fit_preferences(Preferences(chosen, np.ones((60, 1)), ["preference"], judges.tolist(), pairs.tolist()))
+        rejected += [found.coefficients[0].p < 0.05] if not isinstance(found, Figure) else []
+    assert 0.01 <= np.mean(rejected) <= 0.12
 
 
 def test_where_everybody_chose_the_same_it_says_so_instead_of_a_number():
@@ -201,3 +221,21 @@ def test_choices_about_one_pair_only_hang_together_by_judge():
     found = clustered_share([1, 1, 0, 0, 1, 1], [0, 0, 1, 1, 2, 2], [5] * 6)
     assert found.low < 0.1
     assert found.high > 0.9
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 4), st.integers(0, 5)), min_size=1, max_size=60))
+def test_the_p_value_of_an_even_share_is_below_a_level_exactly_if_the_interval_leaves_one_half_out(made):
+    chosen, judges, pairs = zip(*made, strict=True)
+    p = even_p(chosen, judges, pairs).value
+    for level in (0.5, 0.9, 0.95):
+        figure = clustered_share(chosen, judges, pairs, level)
+        if p is None:
+            assert figure.low is None
+        elif abs(p - (1 - level)) > 1e-9:
+            assert (p < 1 - level) == (figure.low > 0.5 or figure.high < 0.5)
+
+
+def test_one_judges_own_choices_have_no_p_value_for_others():
+    assert Tally.of([1, 1, 2]).even.reason == "one judge: nothing follows for others"
+    assert "no choice" in Tally().even.reason

@@ -84,3 +84,24 @@ def test_nothing_is_left_of_a_property_that_the_others_say():
     pairs, having = np.repeat(np.arange(4), 4), np.tile([1.0, 0, 1, 0], 4)
     scores, weights = adjusted_scores(np.arange(16.0), having, pairs, (1 - having)[:, None])
     assert scores.size == weights.size == 0
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.integers(0, 10_000))
+def test_an_adjusted_difference_of_few_sentences_stays_within_what_the_scale_allows(seed):
+    rng = np.random.default_rng(seed)
+    pairs = np.repeat(np.arange(6), 3)
+    scores, having, others = (
+        rng.integers(0, 6, 18) * 1.0,
+        rng.integers(0, 2, 18) * 1.0,
+        rng.integers(1, 5, (18, 2)) * 1.0,
+    )
+    own = adjusted_scores(scores, having, pairs, others)
+    free = sign_flips(*own, rng=np.random.default_rng(seed))
+    kept = free.within(5)
+    if kept.difference.value is None:
+        assert free.difference.value is None or abs(free.difference.value) > 5
+        assert kept.difference.reason
+    elif kept.difference.low is not None:
+        assert -5 <= kept.difference.low <= kept.difference.value <= kept.difference.high <= 5
+        assert (kept.difference.low <= 0 <= kept.difference.high) == (free.difference.low <= 0 <= free.difference.high)

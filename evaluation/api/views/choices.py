@@ -44,7 +44,7 @@ class ChoicesView(OfChoices):
             {
                 "choices": len(found.made),
                 "contrasts": [
-                    {"first": row.first, "second": row.second, **tally_of(row.tally)}
+                    {"first": row.first, "second": row.second, **tally_of(row.tally), "p": row.p, "p_holm": row.p_holm}
                     for row in preferences.contrasts(found)
                 ],
                 "conditions": scales.condition_scale(found),

@@ -229,7 +229,7 @@ def comparison_of(
         models=quality.models(study),
         pairs=quality.pairs(study),
         contrasts=contrasts(rated, rng, study),
-        phenomena=phenomenon_contrasts(rated, rng),
+        phenomena=phenomenon_contrasts(rated, rng, criterion.high - criterion.low),
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
         without_variation=rated.without_variation,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LEVEL = 0.05
+EVEN = 0.5
 MOST_DECIMALS = 7
 
 
@@ -26,6 +27,19 @@ def end_of_interval(value: float, decimals: int = 2) -> str:
         if float(f"{value:.{digits}f}"):
             return f"{value:.{digits}f}"
     return f"{0:.{decimals}f}"
+
+
+def end_of_share(share: float) -> str:
+    """In per cent, with more decimals where it would read as an even share and is none.
+
+    >>> end_of_share(0.314), end_of_share(0.5004), end_of_share(0.5)
+    ('31', '50.04', '50')
+    """
+    for digits in range(MOST_DECIMALS):
+        text = f"{100 * share:.{digits}f}"
+        if float(text) != 100 * EVEN:
+            return text
+    return f"{100 * share:.0f}"
 
 
 def three_decimals(p: float) -> str:

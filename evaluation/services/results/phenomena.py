@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
+from math import inf
 
 import numpy as np
 
@@ -32,17 +33,18 @@ class PhenomenonContrast:
     z: Side
 
 
-def phenomenon_contrasts(rated: RatedItems, rng: np.random.Generator) -> list[PhenomenonContrast]:
+def phenomenon_contrasts(rated: RatedItems, rng: np.random.Generator, width: float) -> list[PhenomenonContrast]:
+    """`width`: how far the ends of the scale are apart, and so the largest difference there can be."""
     names = list(rated.phenomena)
     counts = [int(having.sum()) for having in rated.phenomena.values()]
-    raw, z = (adjusted_sides(rated, scores, rng) for scores in (rated.means, rated.z_means))
+    raw, z = adjusted_sides(rated, rated.means, rng, width), adjusted_sides(rated, rated.z_means, rng)
     return [
         PhenomenonContrast(name, count, len(rated.items) - count, *sides)
         for name, count, *sides in zip(names, counts, raw, z, strict=True)
     ]
 
 
-def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator) -> list[Side]:
+def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator, width: float = inf) -> list[Side]:
     """One for each phenomenon, from the same sentences and the same other properties; corrected by Holm."""
     known = (rated.pairs >= 0) & np.isfinite(scores)
     if not known.any():
@@ -54,7 +56,7 @@ def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator) 
         own, weights = adjusted_scores(scores[known], having[known], pairs, others)
         if not own.size:
             return Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID))
-        found = sign_flips(own, weights, rng=rng)
+        found = sign_flips(own, weights, rng=rng).within(width)
         return Side(found.difference, found.p)
 
     return corrected([side(having) for having in rated.phenomena.values()])

@@ -16,7 +16,14 @@ from evaluation.services.results.agreement import AgreementInShort
 from evaluation.services.results.choices.preferences import Contrast as Preference
 from evaluation.services.results.comparison import Verdict
 from evaluation.services.results.contrasts import Contrast
-from evaluation.services.results.formatting import LEVEL, end_of_interval, three_decimals, two_decimals
+from evaluation.services.results.formatting import (
+    EVEN,
+    LEVEL,
+    end_of_interval,
+    end_of_share,
+    three_decimals,
+    two_decimals,
+)
 from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
 from evaluation.statistics.figure import Figure
@@ -42,9 +49,11 @@ def percent(share: float) -> str:
 
 
 def percent_from_to(figure: Figure) -> str:
+    """ "51 to 80 %"; an end that would read as an even share and is none has more decimals."""
     if figure.low is None or figure.high is None:
         return ""
-    return _("%(low)s to %(high)s") % {"low": f"{100 * figure.low:.0f}", "high": percent(figure.high)}
+    low, high = (end_of_share(end) for end in (figure.low, figure.high))
+    return _("%(low)s to %(high)s %%") % {"low": low, "high": high}
 
 
 def points(share: float) -> str:
@@ -232,17 +241,28 @@ def preference_words(preference: Preference) -> str:
         "share": percent(decided.value or 0.0),
         "first": first,
         "second": second,
-        "interval": percent_from_to(decided),
-        "n": preference.tally.n,
         "alike": percent(alike.value or 0.0),
     }
     said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s") % words
     if decided.low is not None:
-        said += _(" (95 %% interval %(interval)s)") % words
-        said += "" if decided.low > 0.5 else _(", so no preference can be told")
+        said += _preference_end(decided, preference.p_holm)
     if preference.tally.alike:
         said += _("; “both alike” was said in %(alike)s of all choices") % words
     return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
+
+
+def _preference_end(decided: Figure, p_holm: float | None) -> str:
+    words = {"interval": percent_from_to(decided), "p": p_words(p_holm)}
+    if decided.low is None or decided.low <= EVEN:
+        said = _(" (95 %% interval %(interval)s; %(p)s after Holm's correction), so no preference can be told")
+    elif p_holm is None or p_holm < LEVEL:
+        said = _(" (95 %% interval %(interval)s; %(p)s after Holm's correction)")
+    else:
+        said = _(
+            " (95 %% interval, by itself, %(interval)s), but beside the other contrasts no preference can be told "
+            "(%(p)s after Holm's correction)"
+        )
+    return said % words
 
 
 def cost_words(

@@ -5,6 +5,8 @@ import io
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from evaluation.models import Asks, Item, Job, Place, Rating
 from evaluation.services.exports.exporting import export_table
@@ -12,7 +14,11 @@ from evaluation.services.jobs import Progress
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.selection import Selection, exclude
+from evaluation.services.results.wording import p_words, percent_from_to, preference_words
 from evaluation.services.studies import allocation
+from evaluation.statistics.choice_shares import Tally
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.permutation import holm
 from tests.conftest import person
 from tests.factories import make_choice_study, make_participation, make_rating
 
@@ -62,6 +68,31 @@ def test_the_share_of_each_condition_is_what_was_counted(study, choices):
     assert (contrast.tally.first, contrast.tally.n) == (for_ec0, len(between))
     low, share, high = contrast.tally.shares[0].bounds
     assert low < share == for_ec0 / len(between) < high
+
+
+def contrast_of(chosen, judges: int, pairs: int) -> preferences.Contrast:
+    """Choices of one contrast, one truth value each, made by the judges in turn about the pairs in turn."""
+    values = [1 if one else 2 for one in chosen]
+    tally = Tally.of(values, [n % judges for n in range(len(values))], [n % pairs for n in range(len(values))])
+    return preferences.Contrast("EC0", "ML0", tally, tally.even)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(st.lists(st.booleans(), min_size=4, max_size=40), min_size=1, max_size=5), st.integers(2, 5))
+def test_words_interval_and_p_value_of_preferences_agree_as_one_family(families, judges):
+    family = preferences.corrected([contrast_of(chosen, judges, pairs=7) for chosen in families])
+    assert [one.p_holm for one in family] == pytest.approx(holm([one.p.value for one in family]))
+    for one in family:
+        words, decided = preference_words(one), one.tally.decided
+        assert (one.p.value < 0.05) == (decided.low > 0.5 or decided.high < 0.5)
+        assert ("no preference can be told" in words) == (one.p_holm >= 0.05)
+        assert ("by itself" in words) == (one.p.value < 0.05 <= one.p_holm)
+        assert p_words(one.p_holm) in words
+
+
+def test_an_interval_of_a_share_reads_as_one_that_leaves_one_half_out_if_it_does():
+    assert percent_from_to(Figure(0.6, 0.5004, 0.7)) == "50.04 to 70 %"
+    assert percent_from_to(Figure(0.5, 0.314, 0.686)) == "31 to 69 %"
 
 
 def test_conditions_models_and_sentences_have_places_with_intervals(choices):
@@ -223,6 +254,7 @@ def test_the_api_gives_the_numbers_of_the_page(client_of, meera, study, choices)
     answer = client.get(f"/api/v1/studies/{study.slug}/choices/").json()["result"]
     assert answer["choices"] == len(choices.made)
     assert answer["contrasts"][0]["first_share"]["value"] == preferences.contrasts(choices)[0].tally.shares[0].value
+    assert answer["contrasts"][0]["p_holm"] == preferences.contrasts(choices)[0].p_holm
     assert answer["conditions"]["rows"][0]["label"] == "EC0"
     assert len(answer["sentences"]) == 16
     assert client.get(f"/api/v1/studies/{study.slug}/choices/mixed-model/").json()["result"] is None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from evaluation.models import Participation
 from evaluation.services.results.choices.made import TURNED, Choice, Choices
 from evaluation.statistics.choice_shares import Tally, consistency
 from evaluation.statistics.figure import Figure
+from evaluation.statistics.permutation import holm
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,9 @@ class Contrast:
     first: str
     second: str
     tally: Tally
+    # Of an even share among the choices of either, and corrected by Holm for all contrasts of the study.
+    p: Figure
+    p_holm: float | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,15 @@ def contrasts(choices: Choices) -> list[Contrast]:
             is_turned = first > second
             key = (second, first) if is_turned else (first, second)
             values[key].append((TURNED[choice.value] if is_turned else choice.value, choice))
-    return [Contrast(first, second, choices.tally(values[first, second])) for first, second in sorted(values)]
+    tallies = [(first, second, choices.tally(values[first, second])) for first, second in sorted(values)]
+    return corrected([Contrast(first, second, tally, tally.even) for first, second, tally in tallies])
+
+
+def corrected(found: Sequence[Contrast]) -> list[Contrast]:
+    """Holm's correction over the contrasts that could be tested."""
+    tested = [place for place, one in enumerate(found) if one.p.value is not None]
+    adjusted = dict(zip(tested, holm([found[place].p.value or 0.0 for place in tested]), strict=True))
+    return [replace(one, p_holm=adjusted.get(place)) for place, one in enumerate(found)]
 
 
 def sides(choices: Choices) -> Tally:
