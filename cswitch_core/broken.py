@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from itertools import combinations
 
 from cswitch_core.derivation import Derivation, derive, stands_together
@@ -154,9 +154,19 @@ class BrokenSets:
         Each reading is derived by itself, so that no set needs to be packed.
         """
         readable = [each for each in readings if each.steps and stands_together(self.tree, each.steps)]
+        formulas = dict(self._variants)
+
+        @cache
+        def is_excused(names: BrokenSet) -> bool:
+            return any(is_generated(formulas[names], each) for each in readable)
+
+        if not is_excused(self.constraints):
+            return OUTSIDE
+        # What it takes even where all else is switched off is in every broken set, so few variants are left to try.
+        needed = {name for name in self.constraints if not is_excused(_but(self.constraints, name))}
         found = OUTSIDE
-        for names, formula in self._variants:
-            if _with(found, names) != found and any(is_generated(formula, each) for each in readable):
+        for names in formulas:
+            if needed.issubset(names) and _with(found, names) != found and is_excused(names):
                 found = (*found, names)
         return found
 
@@ -180,6 +190,10 @@ class BrokenSets:
 
 def _subsets(names: BrokenSet) -> list[BrokenSet]:
     return [subset for size in range(len(names) + 1) for subset in combinations(names, size)]
+
+
+def _but(names: BrokenSet, left_out: str) -> BrokenSet:
+    return tuple(name for name in names if name != left_out)
 
 
 def is_generated(formula: Formula, sentence: Sentence) -> bool:

@@ -95,12 +95,15 @@ class _Deriver:
 
     def _phrase(self, number: int) -> dict[State, tuple[int, Chain]]:
         children = self.tree.nodes[number].children[L1]
-        features = tuple(self.features[child] for child in children)
+        features = tuple([self.features[child] for child in children])
         frame = frame_of(self.tree.l2_orders[number]).at(features, is_root=number == self.tree.root)
-        seen = sorted((child for child in children if child in self.spans), key=lambda child: self.spans[child])
-        layer = self._with_unseen(frame, children, dict.fromkeys(self.grammar.start(frame), (0, None)))
+        seen = sorted([child for child in children if child in self.spans], key=self.spans.__getitem__)
+        unseen = [place for place, child in enumerate(children) if child not in self.spans]
+        layer: Layer = dict.fromkeys(self.grammar.start(frame), (0, None))
+        self._add_unseen(frame, children, unseen, layer)
         for child in reversed(seen):
-            layer = self._with_unseen(frame, children, self._read(frame, layer, children.index(child), child))
+            layer = self._read(frame, layer, children.index(child), child)
+            self._add_unseen(frame, children, unseen, layer)
         ways: dict[State, tuple[int, Chain]] = {}
         for partial, way in layer.items():
             state = self.grammar.finish(frame, partial)
@@ -122,20 +125,22 @@ class _Deriver:
         improved = []
         for state, (below, _) in self.ways[child].items():
             extended = self.grammar.extend(frame, partial, place, state)
+            if extended is None:
+                continue
             cost = way[0] + below + self.cost(partial, state)
-            if extended is not None and (extended not in after or cost < after[extended][0]):
+            if extended not in after or cost < after[extended][0]:
                 after[extended] = cost, (child, state, way[1])
                 improved.append(extended)
         return improved
 
-    def _with_unseen(self, frame: Frame, children: tuple[int, ...], layer: Layer) -> Layer:
-        waiting = [] if all(child in self.spans for child in children) else list(layer)
+    def _add_unseen(self, frame: Frame, children: tuple[int, ...], unseen: list[int], layer: Layer) -> None:
+        """Add the partials that come of placing children, by their places, that are not seen."""
+        waiting = list(layer) if unseen else []
         while waiting:
             partial = waiting.pop()
             for place in self.grammar.candidates(frame, partial):
-                if children[place] not in self.spans:
+                if place in unseen:
                     waiting += self._extend(frame, partial, layer[partial], place, children[place], layer)
-        return layer
 
     def _traced_back(self, root: State) -> Derivation:
         found = Derivation(self.tree, self.steps)

@@ -21,8 +21,9 @@ A constraint that is ``tolerated`` is kept track of and not enforced; ``toleranc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from cswitch_core.grammar import (
@@ -55,15 +56,14 @@ def joined(label: int, another: int) -> int:
 
 def label_taken(frame: Frame, child: int, label: int, place: int) -> int | None:
     """Return a child's label once its place is known, or None if no rule puts it there (algorithm 6)."""
-    l1_places, l2_places = frame.places
-    in_l1, in_l2 = l1_places[child] == place, l2_places[child] == place
+    l1_order, l2_order = frame.orders
     if label == L1:
-        return L1 if in_l1 else None
+        return L1 if l1_order[place] == child else None
     if label == L2:
-        return L2 if in_l2 else None
-    if in_l1 and in_l2:
-        return MIXED
-    return L1 if in_l1 else L2 if in_l2 else None
+        return L2 if l2_order[place] == child else None
+    if l1_order[place] == child:
+        return MIXED if l2_order[place] == child else L1
+    return L2 if l2_order[place] == child else None
 
 
 def label_anywhere(frame: Frame, child: int, label: int, place: int) -> int:
@@ -125,8 +125,9 @@ class Equivalence:
         if not self._enforces_positions():
             return [child for child in range(frame.size) if not placed >> child & 1]
         one, another = frame.orders[L1][place], frame.orders[L2][place]
-        ruled = (one,) if one == another else (one, another)
-        return [child for child in ruled if not placed >> child & 1]
+        if one == another:
+            return () if placed >> one & 1 else (one,)
+        return [child for child in (one, another) if not placed >> child & 1]
 
     def extend(self, frame: Frame, partial: Partial, child: int, state: State) -> Partial | None:
         placed, label, carried, last, requirement, right = partial
@@ -161,10 +162,10 @@ class Equivalence:
             return None
         return carried if taken == MIXED else taken
 
-    def label_by_place(self, frame: Frame, child: int, label: int, place: int) -> int | None:
-        if self.positions and self.tolerated != "positions":
-            return label_taken(frame, child, label, place)
-        return label_anywhere(frame, child, label, place)
+    @cached_property
+    def label_by_place(self) -> Callable[[Frame, int, int, int], int | None]:
+        """What gives a child its label once its place is known."""
+        return label_taken if self._enforces_positions() else label_anywhere
 
     def _enforces_positions(self) -> bool:
         return self.positions and self.tolerated != "positions"

@@ -31,10 +31,10 @@ from itertools import count
 from operator import attrgetter
 from threading import Lock
 
-from cswitch_core.grammar import Grammar
-from cswitch_core.sets.packing import Numbers, Packed, pack
+from cswitch_core.grammar import Grammar, frame_of
+from cswitch_core.sets.packing import Numbers, Packed, pack, pack_from_rules
 from cswitch_core.sets.subsets import SubsetAutomaton, automata_of
-from cswitch_core.sets.tracking import Tracking
+from cswitch_core.sets.tracking import PLAIN, Tracking
 from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree, Slot
 
 Features = tuple[int, ...]  # what each grammar notes about a node
@@ -42,6 +42,7 @@ Rule = tuple[tuple[int, ...], tuple[Features, ...], bool]  # L2's order, the chi
 # A 111-word pair needs about 200 items. Kinds recur throughout a corpus, constituents with the same counts less.
 CACHED_ITEMS = 5_000
 CACHED_ITEMS_OF_KINDS = 30_000
+RARE = 4  # Making the automaton of a rule takes about as long as packing so many constituents without one.
 
 _kind, _number = attrgetter("kind"), attrgetter("number")
 
@@ -60,6 +61,7 @@ class Compiler:
         self.alike: dict[tuple[Rule, Numbers], Packed] = {}
         self.automata = [automata_of(grammar) for grammar in grammars]
         self.kinds: dict[tuple[object, ...], int] = {}
+        self.met: dict[Rule, int] = {}
         self.known_accepting: dict[Numbers, frozenset[Grammar]] = {}
         self.seen_items = self.alike_items = 0
         self.lock = Lock()
@@ -85,6 +87,7 @@ class Compiler:
         if is_full:
             self.alike.clear()
             self.kinds.clear()
+            self.met.clear()
             self.alike_items = 0
         if is_full or self.seen_items > CACHED_ITEMS:
             self.words.clear()
@@ -142,10 +145,26 @@ class Compiler:
         )
 
     def _new_phrase(self, rule: Rule, children: list[Packed]) -> Packed:
-        automata = [self._automaton(index, rule, children) for index in range(len(self.grammars))]
-        packed = pack(automata, children, self.tracking, self.leading)
+        packed = self._from_rare_rule(rule, children)
+        if packed is None:
+            automata = [self._automaton(index, rule, children) for index in range(len(self.grammars))]
+            packed = pack(automata, children, self.tracking, self.leading)
         packed.number = next(self.numbers)
         return self._of_kind(packed)
+
+    def _from_rare_rule(self, rule: Rule, children: list[Packed]) -> Packed | None:
+        """Return the phrase if its rule has been met a few times only, and leads from one partial to one other."""
+        if len(self.grammars) > 1 or self.tracking is not PLAIN:
+            return None
+        met = self.met[rule] = self.met.get(rule, 0) + 1
+        if met > RARE or any(child.unseen for child in children):
+            return None
+        (own,), (order, features, is_root) = self.automata, rule
+        frame = frame_of(order).at(tuple([feature for (feature,) in features]), is_root=is_root)
+        starts, sets = tuple(own.grammar.start(frame)), own.state_sets.sets
+        if len(starts) > 1 or any(len(sets[states]) > 1 for child in children for (states,) in child.classes.values()):
+            return None
+        return pack_from_rules(own, frame, starts[0], children)
 
     def _automaton(self, index: int, rule: Rule, children: list[Packed]) -> SubsetAutomaton:
         order, features, is_root = rule

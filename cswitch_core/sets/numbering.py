@@ -17,7 +17,7 @@ from typing import Protocol
 
 from cswitch_core.deadline import check_time
 from cswitch_core.sentences import Step, Steps
-from cswitch_core.sets.packing import END, Packed
+from cswitch_core.sets.packing import END, Alternative, Packed
 from cswitch_core.shared_tree import SharedTree
 
 Ref = tuple[int, ...]
@@ -85,29 +85,34 @@ class PackedForest:
 
     def yield_of(self, ref: Ref, k: int) -> Steps:
         """Return the k-th yield of a ref: what ``choose`` would find step by step."""
-        all_words, all_packed, all_children = self.words, self.packed, self.children
+        words, children, (all_counts, all_alternatives) = self.words, self.children, self._tables
         steps: list[Step] = []
         node, item = ref
         waiting: list[tuple[int, int, int]] = []
         while True:
-            word = all_words[node].get(item)
-            if word is not None:
-                steps.append(word)
+            below = children[node]
+            if not below:
+                steps.append(words[node][item])
                 if not waiting:
                     return tuple(steps)
                 node, item, k = waiting.pop()
                 continue
-            packed, children = all_packed[node], all_children[node]
-            alternatives, counts, size = iter(packed.alternatives[item]), packed.counts, 0
-            while k >= size:
+            counts = all_counts[node]
+            for child, part, rest in all_alternatives[node][item]:
+                rights = counts[rest]
+                size = all_counts[below[child]][part] * rights
+                if k < size:
+                    break
                 k -= size
-                child, part, rest = next(alternatives)
-                below, rights = children[child], counts[rest]
-                size = all_packed[below].counts[part] * rights
             if rest != END:
                 k, within = divmod(k, rights)
                 waiting.append((node, rest, within))
-            node, item = below, part
+            node, item = below[child], part
+
+    @cached_property
+    def _tables(self) -> tuple[list[list[int]], list[list[list[Alternative]]]]:
+        """For each node the counts of its items, and their alternatives."""
+        return [own.counts for own in self.packed], [own.alternatives for own in self.packed]
 
     def word(self, ref: Ref) -> Step | None:
         return self.words[ref[0]].get(ref[1])
@@ -119,7 +124,13 @@ class PackedForest:
 def kth(forest: Divisible, roots: Iterable[Ref], k: int) -> Steps:
     """Return the k-th sentence of these roots, counting from 0."""
     check_time()
-    root, k = chosen([(root, None) for root in roots], forest, k)[:2]
+    for root in roots:
+        size = forest.count(root)
+        if k < size:
+            break
+        k -= size
+    else:
+        raise IndexError(TOO_FEW)
     if isinstance(forest, PackedForest):
         return forest.yield_of(root, k)
     steps: list[Step] = []

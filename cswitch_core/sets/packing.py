@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from operator import getitem
 
 from cswitch_core.deadline import check_time
-from cswitch_core.sets.subsets import SubsetAutomaton
+from cswitch_core.grammar import Frame, Partial
+from cswitch_core.sets.subsets import Automata, SubsetAutomaton
 from cswitch_core.sets.tracking import PLAIN, Tracking
 from cswitch_core.shared_tree import Language
 
@@ -135,6 +136,36 @@ def _pack_alone(automaton: SubsetAutomaton, children: list[Packed]) -> Packed:
     order += layers[-1]
     packed.traces += [0] * (len(subsets) - 1)
     _merge(packed, [(item, (finished[subset],)) for item, subset in enumerate(subsets) if finished[subset]])
+    return packed
+
+
+def pack_from_rules(automata: Automata, frame: Frame, start: Partial, children: list[Packed]) -> Packed:
+    """Do the same straight from the rules, where every child is seen and in one state: an item is just a partial."""
+    grammar, sets, number = automata.grammar, automata.state_sets.sets, automata.state_sets.number
+    candidates, extend = grammar.candidates, grammar.extend
+    classes = [[(part, sets[states][0]) for part, (states,) in child.classes.items()] for child in children]
+    packed = Packed.empty(0)
+    alternatives = packed.alternatives
+    partials, items = [start], {start: END}
+    whole: list[tuple[int, Numbers]] = []
+    for item, partial in enumerate(partials):
+        check_time()
+        may_follow = sorted(candidates(frame, partial))
+        for child in may_follow:
+            for part, state in classes[child]:
+                after = extend(frame, partial, child, state)
+                if after in items:
+                    alternatives[items[after]].append((child, part, item))
+                elif after is not None:
+                    items[after] = len(partials)
+                    partials.append(after)
+                    alternatives.append([(child, part, item)])
+        state = None if may_follow else grammar.finish(frame, partial)
+        if state is not None:
+            whole.append((item, (number((state,)),)))
+    packed.order.extend(range(len(partials)))
+    packed.traces += [0] * (len(partials) - 1)
+    _merge(packed, whole)
     return packed
 
 

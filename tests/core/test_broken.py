@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cswitch_core import Imported, Sentence, SentenceSet, as_seen, model, project
 from cswitch_core.broken import CLEAN, OUTSIDE, BrokenSets, NoTheory, exactly, in_words
 from cswitch_core.cli import main
+from cswitch_core.derivation import derive
 from cswitch_core.paper import paper_tree
 from cswitch_core.unpaired import wholeness
 from tests.core.cast import a_tree
@@ -138,6 +139,20 @@ def test_what_no_switch_excuses_lies_outside():
     assert broken.family(foreign) == OUTSIDE
     assert in_words(broken.family(foreign)) == "outside"
     assert (broken.family(torn) == OUTSIDE) == (torn not in broken.universe)
+
+
+def test_variants_that_cannot_excuse_a_sentence_are_not_tried(monkeypatch):
+    tried = []
+
+    def noted(grammar, tree, steps):
+        tried.append(grammar)
+        return derive(grammar, tree, steps)
+
+    monkeypatch.setattr("cswitch_core.broken.derive", noted)
+    broken = BrokenSets(model("ML0"), paper_tree(1))
+    sentence = broken.sentences(exactly("nesting")).kth(0)
+    assert broken.family(sentence) == exactly("nesting")
+    assert len(tried) == 6  # all four switched off, three of the four in four ways, nesting alone
 
 
 def test_a_source_without_rules_is_no_theory():

@@ -23,6 +23,7 @@ from cswitch_core import (
     project,
 )
 from cswitch_core.paper import paper_tree
+from cswitch_core.sets import automaton
 from cswitch_core.sets.automaton import forget_constituents
 from cswitch_core.sets.listing import StepLister
 from cswitch_core.sets.root_classes import RootClasses, compile_formula, select
@@ -369,3 +370,16 @@ def test_few_sentences_are_listed_at_once_in_the_order_of_their_numbers(name):
         assert list(sentences) == by_number
         assert list(sentences.texts()) == [sentence.text for sentence in by_number]
         assert list(sentences.slice(3, 7)) == by_number[3:7]
+
+
+@pytest.mark.parametrize("name", ["EC0", "EC1", "EC0(strict)", "FHC"])
+def test_rare_rules_are_packed_as_frequent_ones_are(monkeypatch, name):
+    trees = [project(random_pair(Random(seed), 6)) for seed in range(60)]
+
+    def listed(rare: int) -> list[tuple[list[str], list[str]]]:
+        monkeypatch.setattr(automaton, "RARE", rare)
+        forget_constituents()
+        sets = [model(name).sentences(tree) for tree in trees]
+        return [([each.key for each in found], [each.key for each in found.sample(5, Random(1))]) for found in sets]
+
+    assert listed(rare=1_000) == listed(rare=4) == listed(rare=0)
