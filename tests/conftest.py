@@ -47,6 +47,8 @@ def plain_settings(settings, tmp_path, empty_folder):
     settings.DATA_DIR = tmp_path / "data"
     settings.MEDIA_ROOT = tmp_path / "data" / "files"
     settings.STATIC_ROOT = empty_folder
+    # Static files are looked for when they are asked for; every new client would read them all.
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 def person(name: str, role: str):
