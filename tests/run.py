@@ -2,7 +2,8 @@
 
 The tests of the documents are not among them: they are part of `make check`.
 
-The core must be covered by its own tests; while the site's run it is not measured, which would take them twice as long.
+The core must be covered by its own tests; while the site's run it is not measured, which would take them twice as long,
+nor is what the site's fixtures prepare.
 Browser tests and those marked ``any_database`` run once, on SQLite: what they look at does not depend on the database.
 So do, without a mark, tests that ask no database. Locks, races, constraints, transactions, SQL, aggregates, order,
 search, JSON, jobs, imports, the rows of exports and backups are tested on both, and on both every page is opened.
