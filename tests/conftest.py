@@ -16,7 +16,7 @@ QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 FIRST = [
     *("test_judges_first", "test_demo", "test_moving", "test_permissions", "test_faults", "test_escaping"),
     *("test_arrivals", "test_studies", "test_soak", "test_publications", "test_fuzz", "test_small_groups"),
-    *("test_backup", "test_races", "test_processes", "test_constraints"),
+    *("test_backup", "test_races", "test_processes", "test_constraints", "test_planning_reference"),
 ]
 
 
