@@ -16,7 +16,7 @@ QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 FIRST = [
     *("test_judges_first", "test_demo", "test_moving", "test_permissions", "test_faults", "test_escaping"),
     *("test_arrivals", "test_studies", "test_soak", "test_publications", "test_fuzz", "test_small_groups"),
-    *("test_backup", "test_races", "test_processes", "test_constraints"),
+    *("test_backup", "test_races", "test_processes", "test_constraints", "test_planning_reference"),
 ]
 
 
@@ -47,6 +47,8 @@ def plain_settings(settings, tmp_path, empty_folder):
     settings.DATA_DIR = tmp_path / "data"
     settings.MEDIA_ROOT = tmp_path / "data" / "files"
     settings.STATIC_ROOT = empty_folder
+    # Static files are looked for when they are asked for; every new client would read them all.
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 def person(name: str, role: str):

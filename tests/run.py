@@ -1,13 +1,15 @@
-"""`make test`: the core and the site on SQLite with coverage, in a browser without, then the site on a PostgreSQL.
+"""`make test`: the core with coverage, the site in a browser without, on SQLite with it, then on a PostgreSQL.
 
 The tests of the documents are not among them: they are part of `make check`.
 
-The core must be covered by its own tests; while the site's run it is not measured, which would take them twice as long.
+The core must be covered by its own tests; while the site's run it is not measured, which would take them twice as long,
+nor is what the site's fixtures prepare.
 Browser tests and those marked ``any_database`` run once, on SQLite: what they look at does not depend on the database.
 So do, without a mark, tests that ask no database. Locks, races, constraints, transactions, SQL, aggregates, order,
 search, JSON, jobs, imports, the rows of exports and backups are tested on both, and on both every page is opened.
 What browser tests run of the site is covered by other tests, and measuring it would make each page wait. Beside
-them run tests marked ``without_coverage``, which go through the whole site.
+them run tests marked ``without_coverage``: measured, they would take longer and cover what others do. They come
+before those that are measured, for whoever comes first compiles the tests of a fresh clone.
 
 Tests that start real servers or browsers (marked ``real_server`` or ``browser``) can be starved by other work on the
 machine. If nothing else failed, those that did are run once more, alone; every one that passes only then is named at
@@ -78,12 +80,12 @@ def run_everything() -> None:
     step("coverage so far", python, "-m", "coverage", "erase")
     run_tests("core", [], "tests/core", "cswitch_core", *sys.argv[1:], covering="cswitch_core")
     rest = ["tests", "--ignore", "tests/core", "--ignore", "tests/documents"]
+    run_tests("browser, without coverage", [], *rest, "-m", "browser or without_coverage")
     measured = [*rest, "-m", "not browser and not without_coverage", *sys.argv[1:]]
     run_tests("SQLite", [], *measured, order=FILE_BY_FILE, covering="evaluation")
     report = [python, "-m", "coverage", "report", "--skip-covered"]
     step("coverage", *report, f"--fail-under={TOTAL_FLOOR}")
     step("coverage of the core", *report, "--include=cswitch_core/*", f"--fail-under={CORE_FLOOR}")
-    run_tests("browser", [], "tests/site", "-m", "browser or without_coverage")
     on_both = ["tests/site", "-m", "not browser and not any_database"]
     run_tests("PostgreSQL", [python, "-m", "tests.postgres"], *on_both, order=FILE_BY_FILE)
 

@@ -9,6 +9,7 @@ from evaluation.statistics.costs.simulated import Spreads
 from evaluation.statistics.planning.design import LOGITS, PlannedStudy
 from evaluation.statistics.planning.power import power
 
+pytestmark = pytest.mark.without_coverage
 REFERENCE = json.loads((Path(__file__).parent / "data" / "planning_reference.json").read_text())
 # Of the share that is found, simulated here.
 MONTE_CARLO_ERROR = 0.01

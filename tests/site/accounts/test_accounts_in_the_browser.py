@@ -7,12 +7,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core import mail
 from playwright.sync_api import expect
 
 from evaluation.services.support import throttle
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.site.accounts.app import code_at, turn_on
 from tests.site.rating.judge_in_browser import fits_the_screen
 from tests.site.rating.test_accessibility import RULES
@@ -29,8 +28,7 @@ def look(request, new_page):
 
 
 def check(page, name: str) -> None:
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    check_with_axe(page, name, **RULES)
     assert fits_the_screen(page), name
 
 

@@ -5,7 +5,12 @@ from django.test import Client
 
 from evaluation.models import ThrottleCounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("still_clock"), pytest.mark.any_database]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("still_clock"),
+    pytest.mark.any_database,
+    pytest.mark.without_coverage,
+]
 
 HOME = "203.0.113.5"
 ELSEWHERE = "198.51.100.7"

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.factories import make_study
 from tests.site.rating.judge_in_browser import fits_the_screen
 
@@ -22,8 +21,7 @@ def page(request, new_page):
 
 def check(page, path: str) -> None:
     page.goto(path)
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+    check_with_axe(page, path, **RULES)
     assert fits_the_screen(page), path
 
 

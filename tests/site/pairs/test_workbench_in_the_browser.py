@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from evaluation.models import Pair, PairState
 from evaluation.services.pairs import correcting
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.site.pairs.pair_files import SATURDAY, jsonl
 from tests.site.pairs.proposed_pairs import CROSSED, DEVANAGARI, GOOD, LONG, SPARSE
 
@@ -322,8 +321,7 @@ def test_the_pages_are_accessible_and_fit_the_screen(new_page, live_server, meer
 
 
 def check(page, width):
-    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})
-    assert found.violations_count == 0, found.generate_report()
+    check_with_axe(page, runOnly=["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
     assert page.locator("html").evaluate("page => page.scrollWidth") <= width
 
 

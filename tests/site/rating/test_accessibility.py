@@ -1,12 +1,11 @@
 """WCAG 2.2 AA as far as a machine can see: axe on every page a judge meets, in both languages, light and dark."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from evaluation.models import Participation, StudyState
 from evaluation.services.studies import invitations
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_practice, address, newly_invited, ready_to_rate
 from tests.site.rating.judge_in_browser import READY, fits_the_screen
@@ -46,8 +45,7 @@ def look(request, new_page, live_server):
             for summary in page.locator("summary").all():
                 summary.click()
         expect(page.locator("html")).to_have_attribute("lang", language)
-        found = Axe().run(page, options=RULES)
-        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        check_with_axe(page, path, **RULES)
         assert fits_the_screen(page), path
 
     return page, look_at
@@ -126,5 +124,4 @@ def test_what_is_wrong_is_said_at_its_field(look, study, asha, live_server):
     look_at(f"/rate/{mine.key}/questions/")
     page.click("button.primary")
     expect(page.locator("[aria-invalid=true]")).to_have_count(2)
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, found.generate_report()
+    check_with_axe(page, **RULES)

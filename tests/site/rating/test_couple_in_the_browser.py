@@ -1,11 +1,10 @@
 """Choosing between two sentences in a real browser: side by side, above each other, by keyboard, offline."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from evaluation.models import ItemKind, Participation, Rating
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.factories import make_check_couple, make_choice_study
 from tests.site.rating.conftest import address, ready_to_rate
 from tests.site.rating.judge_in_browser import (
@@ -148,8 +147,7 @@ def test_the_page_is_accessible_in_every_look(new_page, open_first, scheme, widt
     page.locator(".side input").first.check(force=True)
     # Forced colours are the browser's own; axe still sees those of the page.
     rules = {"rules": {"color-contrast": {"enabled": False}}} if forced == "active" else {}
-    found = Axe().run(page, options=RULES | rules)
-    assert found.violations_count == 0, found.generate_report()
+    check_with_axe(page, **RULES | rules)
     assert fits_the_screen(page)
 
 
@@ -165,8 +163,7 @@ def test_what_follows_a_choice_is_accessible_too(new_page, study, asha, client_o
     for path in (f"{address(practice)}feedback/", f"/rate/{ashas.key}/answers/"):
         page.goto(path)
         expect(page.locator(".sentence")).to_have_count(2)
-        found = Axe().run(page, options=RULES)
-        assert found.violations_count == 0, found.generate_report()
+        check_with_axe(page, path, **RULES)
         assert fits_the_screen(page)
 
 

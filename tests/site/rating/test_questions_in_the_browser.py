@@ -1,10 +1,9 @@
 """The researchers' own questions in a real browser: conditions, the keyboard, and what axe can see."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.factories import make_participation, make_study
 from tests.site.rating.judge_in_browser import fits_the_screen, tab_to
 from tests.site.rating.test_accessibility import RULES
@@ -68,8 +67,7 @@ def test_a_question_is_asked_when_its_condition_holds_and_all_by_keyboard(new_pa
     page.keyboard.press("Space")
     expect(page.locator("#question-where")).to_be_visible()
     expect(page.locator("#question-often")).to_be_visible()
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, found.generate_report()
+    check_with_axe(page, **RULES)
     assert fits_the_screen(page)
     tab_to(page, "input[name=where][value=work]")
     page.keyboard.press("Space")
@@ -160,6 +158,5 @@ def test_the_editor_of_questions_has_no_fault_that_axe_can_see(
     sign_in(page, meera, live_server.url)
     for address in EDITOR:
         page.goto(f"/studies/{study.slug}/{address}")
-        found = Axe().run(page, options=RULES)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        check_with_axe(page, address, **RULES)
         assert fits_the_screen(page), address

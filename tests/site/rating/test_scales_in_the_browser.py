@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
 from evaluation.models import Criterion
 from evaluation.pages.rating.scales import direction_of, scale
+from tests.browser import check_with_axe
 from tests.site.rating.judge_in_browser import fits_the_screen
 
 WIDTHS = [320, 390, 768, 1280]
@@ -260,8 +260,7 @@ def test_scales_are_accessible_in_any_colours(new_page, colours):
     ]
     show(page, page_of_scales("en", groups))
     page.locator("#ends-5 input").nth(2).check(force=True)
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, found.generate_report()
+    check_with_axe(page, **RULES)
     chosen, other = page.locator("#ends-5 .value").nth(2), page.locator("#ends-5 .value").nth(1)
     look = "element => getComputedStyle(element).backgroundColor"
     assert chosen.evaluate(look) != other.evaluate(look)

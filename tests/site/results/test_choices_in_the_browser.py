@@ -1,10 +1,9 @@
 """The page of choices in a real browser: no complaint about accessibility, nothing cut off."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.factories import make_choice_study
 from tests.site.results.test_choices import choose, mostly_ec0
 
@@ -29,6 +28,5 @@ def test_the_page_is_accessible_and_fits_the_screen(new_page, live_server, meera
             summary.click()
     # Forced colours are the browser's own; axe still sees those of the page.
     rules = {"rules": {"color-contrast": {"enabled": False}}} if forced == "active" else {}
-    found = Axe().run(page, options=rules)
-    assert found.violations_count == 0, found.generate_report()
+    check_with_axe(page, **rules)
     assert page.locator("html").evaluate("page => page.scrollWidth") <= width

@@ -15,10 +15,10 @@ from evaluation.services.demo import SIGN_INS
 from tests.site.pairs.long_pair import long_pair
 from tests.site.serving.site import PRODUCTION, Browser, Site, eventually, own_database
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.any_database, pytest.mark.real_server]
 # More scripts than the site has threads, were each of them given one.
 WORDS, SCRIPTS = 500, 24
-PAGES, SECONDS = 200, 15
+PAGES, SECONDS = 100, 8
 PASSWORDS = {name: password for name, _role, password in SIGN_INS}
 
 

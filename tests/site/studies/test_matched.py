@@ -17,7 +17,7 @@ from tests.conftest import person
 from tests.factories import make_participation
 from tests.site.studies.test_sampling import choose
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
 MATCHED = {"way": "matched", "constraints": {"ML2": ["functional_words"], "EC0": ["positions"]}, "count": 2}
 
 

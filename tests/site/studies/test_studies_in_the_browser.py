@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import expect
 
 from evaluation.models import Pair, Study
 from evaluation.services import demo, jobs, studies
 from evaluation.services.studies import invitations
-from tests.browser import sign_in
+from tests.browser import check_with_axe, sign_in
 from tests.factories import make_study
 
 PAPER = settings.ROOT / "fixtures" / "paper_pairs.jsonl"
@@ -164,8 +163,7 @@ def test_the_pages_are_accessible_and_fit_the_screen(new_page, live_server, demo
     for address in addresses(copy):
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        check_with_axe(page, address, runOnly=["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         assert page.locator("html").evaluate("page => page.scrollWidth") <= width, address
 
 
