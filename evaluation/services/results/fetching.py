@@ -21,9 +21,9 @@ PART = 1_000
 
 
 def fetched(query: QuerySet[Any, Any], width: int) -> Ints:
-    """The rows of whole numbers straight from the cursor."""
-    numbers = np.fromiter(chain.from_iterable(raw_rows(query)), dtype=np.int64)
-    return numbers.reshape(-1, width)
+    """The rows of whole numbers straight from the cursor; none of them is kept as an object."""
+    parts = (np.fromiter(chain.from_iterable(rows), np.int64, len(rows) * width) for rows in _in_parts(query))
+    return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).reshape(-1, width)
 
 
 def fetched_by(query: QuerySet[Any, Any], group: str, number: Combinable) -> dict[int, Ints]:
