@@ -278,7 +278,9 @@ def seed_once(url: str, ratings: int, items: int, mark: Path) -> None:
 
 
 def bench(name: str, url: str) -> None:
-    environment = os.environ | {"DATABASE_URL": url}
+    from evaluation.management.commands.serve import ENVIRONMENT
+
+    environment = os.environ | ENVIRONMENT | {"DATABASE_URL": url}
     this = [sys.executable, "-m", "benchmarks.bench_exports"]
     baseline = 0.0
     for way in WAYS:

@@ -101,7 +101,7 @@ class Grouping:
     @cached_property
     def nodes(self) -> list[Ints]:
         """For each level the group that each sentence lies in."""
-        found = [np.arange(self.level_sizes[0])]
+        found: list[Ints] = [np.arange(self.level_sizes[0])]
         for parent in self.parents:
             found.append(parent[found[-1]])
         return found
@@ -109,7 +109,7 @@ class Grouping:
     @cached_property
     def last(self) -> list[Ints]:
         """For each level the group of the last level that each of its groups lies in."""
-        found = [np.arange(self.level_sizes[-1])]
+        found: list[Ints] = [np.arange(self.level_sizes[-1])]
         for parent in reversed(self.parents):
             found.insert(0, found[0][parent])
         return found

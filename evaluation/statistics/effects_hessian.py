@@ -153,7 +153,7 @@ class EffectsHessian:
             # What an effect of this level hands on: to the levels above and, through all of them, to the terms.
             share = level.sigma * level.loads / level.diagonal
             trace, scales = float(np.sum(1 / level.diagonal)), [level.sigma / level.diagonal]
-            nodes = [np.arange(g.sizes[lowest])]
+            nodes: list[Ints] = [np.arange(g.sizes[lowest])]
             for place in range(lowest + 1, g.level_count):
                 nodes.append(g.parents[place - 1][nodes[-1]])
                 above, diagonal = self.levels[place], self.levels[place].diagonal[nodes[-1]]

@@ -54,7 +54,7 @@ class Pairwise:
 
 def pairwise(ratings: Ratings) -> Pairwise:
     points = ratings.points - (ratings.values.mean() if len(ratings) else 0.0)
-    ones, scores, squares = (ratings.table(each[ratings.given]) for each in (np.ones(points.size), points, points**2))
+    ones, scores, squares = (ratings.table(each) for each in (np.ones(points.size), points, points**2))
     shared = _dense(ones.T @ ones)
     own, own_squares = _dense(scores.T @ ones), _dense(squares.T @ ones)
     products = _dense(scores.T @ scores)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 DENSE_CELLS = 4_000_000
 # Up to so many different numbers are looked up in a table instead of being sorted.
 COUNTABLE = 8_000_000
+# So many ratings are gone through at a time.
+PART = 100_000
 
 
 def labels_and_codes(names: Any) -> tuple[list[Any], Ints]:
@@ -88,13 +90,13 @@ class Ratings:
 
     def checked(self) -> Ratings:
         """The same; an error if a judge rated an item twice."""
-        cells = self._cells
         if self.item_count * self.judge_count <= COUNTABLE:
             seen = np.zeros(self.item_count * self.judge_count, dtype=bool)
-            seen[cells] = True
+            for part in self.parts:
+                seen[self._cells(part)] = True
             different = int(np.count_nonzero(seen))
         else:
-            different = np.unique(cells).size
+            different = np.unique(self._cells(slice(None))).size
         if different < len(self):
             raise ValueError("a judge rated the same item twice: choose which answer counts first")
         return self
@@ -130,6 +132,10 @@ class Ratings:
         found = np.bincount(codes * width + self.given, minlength=size * width)
         return found.reshape(size, width).astype(np.float64)
 
+    def at_least(self, point: float) -> int:
+        """How many ratings are this point or a higher one."""
+        return int(np.count_nonzero((self.points >= point)[self.given]))
+
     @cached_property
     def per_item(self) -> Ints:
         """How many judges rated each item."""
@@ -140,6 +146,11 @@ class Ratings:
         """The mean of each item (every item has a rating)."""
         return np.asarray(self.counts @ self.points / self.per_item)
 
+    @property
+    def presence(self) -> Bools:
+        """items x judges, dense: who rated what."""
+        return np.asarray(self.table(np.ones(self.points.size, dtype=bool)))
+
     @cached_property
     def panels(self) -> tuple[Any, Ints]:
         """Which judges rated the same items.
@@ -148,7 +159,7 @@ class Ratings:
         """
         if not self.is_dense:
             return self.matrix(), np.arange(self.item_count)
-        packed = np.packbits(self.table(np.ones(len(self), dtype=bool)), axis=1)
+        packed = np.packbits(self.presence, axis=1)
         rows = np.ascontiguousarray(packed).view(np.dtype((np.void, packed.shape[1]))).ravel()
         _kinds, first, codes = np.unique(rows, return_index=True, return_inverse=True)
         who = np.unpackbits(packed[first], axis=1, count=self.judge_count).astype(np.float64)
@@ -173,23 +184,25 @@ class Ratings:
         return Ratings(items, judges, given, points, *labels)
 
     @property
-    def _cells(self) -> Ints:
-        """The place of each rating in a table of items x judges, row by row."""
-        cells = self.items.astype(np.int64)
-        cells *= max(self.judge_count, 1)
-        cells += self.judges
-        return cells
+    def parts(self) -> list[slice]:
+        """The ratings in parts, so that what is computed of each stays small."""
+        return [slice(start, start + PART) for start in range(0, len(self), PART)]
+
+    def _cells(self, part: slice) -> Ints:
+        """The place of some ratings in a table of items x judges, row by row."""
+        return self.items[part].astype(np.int64) * max(self.judge_count, 1) + self.judges[part]
 
     @property
     def is_dense(self) -> bool:
         return self.item_count * self.judge_count <= DENSE_CELLS
 
-    def table(self, data: Any) -> Any:
-        """items x judges holding `data`, one number or truth value per rating; sparse where it is large."""
+    def table(self, scores: Any) -> Any:
+        """items x judges: what the given point counts for, by `scores` of the points; sparse where it is large."""
         if not self.is_dense:
-            return self.matrix(data)
-        cells = np.zeros(self.item_count * self.judge_count, dtype=data.dtype)
-        cells[self._cells] = data
+            return self.matrix(scores[self.given])
+        cells = np.zeros(self.item_count * self.judge_count, dtype=scores.dtype)
+        for part in self.parts:
+            cells[self._cells(part)] = scores[self.given[part]]
         return cells.reshape(self.item_count, self.judge_count)
 
     def matrix(self, data: Floats | None = None) -> csr_array:

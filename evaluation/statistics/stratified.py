@@ -99,11 +99,14 @@ class Judged:
 
         Sums over sentences are products with it.
         """
-        items = self.ratings.items
-        deviations = self.scores[self.ratings.given]
-        deviations -= self.item_means[items]
-        deviations *= self._stretch[items]
-        return self.ratings.table(deviations)
+        ratings, means, stretch = self.ratings, self.item_means, self._stretch
+        if not ratings.is_dense:
+            return ratings.matrix((self.scores[ratings.given] - means[ratings.items]) * stretch[ratings.items])
+        table = ratings.table(self.scores)
+        table -= means[:, None]
+        table *= stretch[:, None]
+        table[~ratings.presence] = 0.0
+        return table
 
     @cached_property
     def squared_deviations(self) -> Floats:

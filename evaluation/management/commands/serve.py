@@ -23,8 +23,9 @@ from evaluation.serving.supervisor import SECONDS_TO_END, CannotStart, Superviso
 
 BACKLOG = 2048
 GUNICORN = ["-m", "gunicorn", "--config", "python:evaluation.config.gunicorn", "evaluation.config.wsgi:application"]
-WEB_ENVIRONMENT = {
-    # Memory of large arrays goes back to the system when a page has been shown (glibc would keep up to 32 MB of each).
+ENVIRONMENT = {
+    # Memory of large arrays goes back to the system when a page has been shown or a file written (glibc would keep up
+    # to 32 MB of each).
     "MALLOC_MMAP_THRESHOLD_": "1000000",
 }
 
@@ -133,10 +134,10 @@ def family_of(host: str) -> socket.AddressFamily:
 
 
 def processes(socket_fd: int, ready_fd: int, web: int, workers: int) -> list[Child]:
-    environment = WEB_ENVIRONMENT | {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
+    environment = ENVIRONMENT | {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
     serve = [sys.executable, *GUNICORN, "--bind", f"fd://{socket_fd}"]
     work = [sys.executable, sys.argv[0], "worker", "--verbosity", "0"]
     return [
         Child("web", serve, environment, inherited=(socket_fd, ready_fd)),
-        *(Child(f"worker {number + 1}", work) for number in range(workers)),
+        *(Child(f"worker {number + 1}", work, ENVIRONMENT) for number in range(workers)),
     ]

@@ -30,7 +30,8 @@ MOST_AT_ONCE = 200_000
 def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
     results = ResultsRequest.of(request, slug)
     if "whole" not in request.GET and is_large(results.study, MOST_AT_ONCE):
-        waiting = results.context("results-comparison", criterion=results.criterion)
+        whole = "&".join(part for part in (results.query_without("page"), "whole") if part)
+        waiting = results.context("results-comparison", criterion=results.criterion, address=f"?{whole}")
         return render(request, "results/comparison_waiting.html", waiting)
     found = compute_comparison(results.study, results.selection, results.criterion)
     planned = planned_pairs(results.study, found.pairs)

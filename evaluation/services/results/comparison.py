@@ -191,21 +191,23 @@ class ComparedStudy:
 
     def verdicts(self, criterion: Criterion, ratings: Ratings) -> Verdicts:
         """`ratings`: those that count."""
-        rated, rng = rated_among(self.facts, ratings), np.random.default_rng(abs(self.study.seed))
-        quality = self.qualities(ratings, criterion)
         return Verdicts(
             cut=criterion.cut,
             counted=self.sizes is not None,
-            pairs=[quality.verdict(a, b) for a, b in combinations(self.study.models_chosen, 2)],
-            declared=declared_contrasts(rated, rng, self.study),
+            pairs=self._qualities(ratings, criterion).verdicts(self.study),
+            declared=declared_contrasts(rated_among(self.facts, ratings), _rng(self.study), self.study),
         )
 
     def _unrestricted(self, every: Ratings, criterion: Criterion) -> Unrestricted:
-        quality = self.qualities(every, criterion)
-        return Unrestricted(every.judge_count, len(every), quality.models(self.study), quality.pairs(self.study))
+        return Unrestricted(every.judge_count, len(every), *self.of_models(every, criterion))
 
-    def qualities(self, ratings: Ratings, criterion: Criterion) -> Qualities:
-        return Qualities(ratings, self._facts_of, self.sizes, criterion, self.study.margin / 100)
+    def of_models(self, ratings: Ratings, criterion: Criterion) -> tuple[list[ModelQuality], list[TwoModels]]:
+        """Each model, and every two; the large tables that they come from are gone afterwards."""
+        quality = self._qualities(ratings, criterion)
+        return quality.models(self.study), quality.pairs(self.study)
+
+    def _qualities(self, ratings: Ratings, criterion: Criterion) -> _Qualities:
+        return _Qualities(ratings, self._facts_of, self.sizes, criterion, self.study.margin / 100)
 
 
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
@@ -217,17 +219,18 @@ def comparison_of(
     compared: ComparedStudy, criterion: Criterion, rated: RatedItems, unrestricted: Unrestricted | None
 ) -> Comparison:
     study, sizes = compared.study, compared.sizes
-    quality, rng = compared.qualities(rated.ratings, criterion), np.random.default_rng(abs(study.seed))
+    models, pairs = compared.of_models(rated.ratings, criterion)
+    rng = _rng(study)
     return Comparison(
         cut=criterion.cut,
-        margin=quality.margin,
+        margin=study.margin / 100,
         rated=len(rated.items),
         judges=rated.ratings.judge_count,
         judgements=len(rated.ratings),
-        accepted=None if criterion.cut is None else int(np.sum(rated.ratings.values >= criterion.cut)),
+        accepted=None if criterion.cut is None else rated.ratings.at_least(criterion.cut),
         counted=sizes is not None,
-        models=quality.models(study),
-        pairs=quality.pairs(study),
+        models=models,
+        pairs=pairs,
         contrasts=contrasts(rated, rng, study),
         phenomena=phenomenon_contrasts(rated, rng, criterion.high - criterion.low),
         by_hand=any(item.probability is None for item in rated.items),
@@ -237,7 +240,11 @@ def comparison_of(
     )
 
 
-class Qualities:
+def _rng(study: Study) -> np.random.Generator:
+    return np.random.default_rng(abs(study.seed))
+
+
+class _Qualities:
     """Figures about models, each with the reason where there is none."""
 
     def __init__(
@@ -288,8 +295,9 @@ class Qualities:
             difference=self._difference(first, second),
         )
 
-    def verdict(self, first: str, second: str) -> Verdict:
-        return Verdict(first, second, self._difference(first, second))
+    def verdicts(self, study: Study) -> list[Verdict]:
+        """Of every two models."""
+        return [Verdict(a, b, self._difference(a, b)) for a, b in combinations(study.models_chosen, 2)]
 
     def _part(self, first: str, second: str) -> SetPart:
         def wanted(cell: Cell) -> bool:

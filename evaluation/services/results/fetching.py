@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -15,11 +16,14 @@ from django.db.models.functions import Cast
 from evaluation.services.support.page_cache import small_page_cache
 from evaluation.statistics.figure import Ints
 
+# So many rows are fetched at a time.
+PART = 1_000
+
 
 def fetched(query: QuerySet[Any, Any], width: int) -> Ints:
-    """The rows of whole numbers straight from the cursor."""
-    numbers = np.fromiter(chain.from_iterable(raw_rows(query)), dtype=np.int64)
-    return numbers.reshape(-1, width)
+    """The rows of whole numbers straight from the cursor; none of them is kept as an object."""
+    parts = (np.fromiter(chain.from_iterable(rows), np.int64, len(rows) * width) for rows in _in_parts(query))
+    return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).reshape(-1, width)
 
 
 def fetched_by(query: QuerySet[Any, Any], group: str, number: Combinable) -> dict[int, Ints]:
@@ -33,9 +37,13 @@ def fetched_in_groups(query: QuerySet[Any, Any], group: str, number: Combinable)
 
     The database sends one row per group with its numbers in one text, so that a rating costs a few bytes, not objects.
     """
-    rows = raw_rows(query.order_by().values_list(group).annotate(size=Count("*"), texts=Joined(number)))
-    keys, sizes = (np.fromiter((row[place] for row in rows), dtype=np.int64, count=len(rows)) for place in (0, 1))
-    return keys, sizes, np.fromstring(",".join([row[2] for row in rows]), dtype=np.int64, sep=",")
+    keys, sizes, numbers = [], [], [np.zeros(0, dtype=np.int64)]
+    grouped = query.order_by().values_list(group).annotate(size=Count("*"), texts=Joined(number))
+    for rows in _in_parts(grouped):
+        keys += [row[0] for row in rows]
+        sizes += [row[1] for row in rows]
+        numbers.append(np.fromstring(",".join([row[2] for row in rows]), dtype=np.int64, sep=","))
+    return np.array(keys, dtype=np.int64), np.array(sizes, dtype=np.int64), np.concatenate(numbers)
 
 
 class Joined(Aggregate):
@@ -80,11 +88,17 @@ def json_text(field: str) -> Cast:
 
 def raw_rows(query: QuerySet[Any, Any]) -> list[Any]:
     """The rows as the database gives them."""
+    return list(chain.from_iterable(_in_parts(query)))
+
+
+def _in_parts(query: QuerySet[Any, Any]) -> Iterator[list[Any]]:
+    """The same rows, some at a time: large texts need not be in memory together."""
     try:
         sql, parameters = query.query.get_compiler(query.db).as_sql()
     except EmptyResultSet:
         # "Of these items only", and there are none: Django asks the database nothing.
-        return []
+        return
     with small_page_cache(), connections[query.db].cursor() as cursor:
         cursor.execute(sql, parameters)
-        return list(cursor.fetchall())
+        while rows := cursor.fetchmany(PART):
+            yield rows

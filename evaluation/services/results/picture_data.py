@@ -22,6 +22,7 @@ from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import LabelRow, Labels, Tables, View
 from evaluation.services.studies.sampling.condition_words import condition_words
+from evaluation.services.support.page_cache import small_page_cache
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.mean_interval import mean_interval
@@ -88,6 +89,7 @@ class PictureData:
         return [names[judge] for judge in labels]
 
     @cached_property
+    @small_page_cache()
     def days(self) -> list[tuple[date, int]]:
         """All ratings of the study's own sentences by day, whatever counts: progress is about work done."""
         # Less the others, which are few: asking each rating for its sentence would take longer than counting.

@@ -137,8 +137,10 @@ def rated_among(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
 
 def _z_means(ratings: Ratings) -> Floats:
     """Per sentence the mean of its z-scores; nan where no judge of it has any."""
-    each = z_scores(ratings).ravel()[ratings.judges * ratings.points.size + ratings.given]
-    known = np.isfinite(each)
-    sums = np.bincount(ratings.items, np.where(known, each, 0.0), ratings.item_count)
-    sizes = np.bincount(ratings.items, known, ratings.item_count)
-    return np.asarray(np.divide(sums, sizes, out=np.full(ratings.item_count, np.nan), where=sizes > 0))
+    z, sums, sizes = z_scores(ratings), np.zeros(ratings.item_count), np.zeros(ratings.item_count)
+    for part in ratings.parts:
+        items, each = ratings.items[part], z[ratings.judges[part], ratings.given[part]]
+        known = np.isfinite(each)
+        sums += np.bincount(items, np.where(known, each, 0.0), sums.size)
+        sizes += np.bincount(items, known, sums.size)
+    return np.asarray(np.divide(sums, sizes, out=np.full(sums.size, np.nan), where=sizes > 0))

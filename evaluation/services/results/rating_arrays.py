@@ -33,9 +33,11 @@ def ratings_of(
     number = F("participation_id") * 2**BITS + F("value") - (criterion.low - HALF)
     items, sizes, numbers = fetched_in_groups(rows, "item_id", number)
     item_labels, codes = labels_and_codes(items)
-    judge_labels, judges = labels_and_codes(numbers >> BITS)
     given, places = labels_and_codes((numbers & (2**BITS - 1)).astype(np.uint8))
     points = np.array(given, dtype=np.float64) + (criterion.low - HALF)
+    # In place: there may be very many.
+    numbers >>= BITS
+    judge_labels, judges = labels_and_codes(numbers)
     places = places.astype(np.uint8)
     return Ratings(np.repeat(codes, sizes), judges, places, points, item_labels, judge_labels).checked()
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from evaluation.models import Control, Criterion, Rating, Study
+from evaluation.services.support.page_cache import small_page_cache
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.sensitivity import d_prime
 
@@ -19,6 +20,7 @@ NO_CONTROLS, NO_CUT = "no control was rated", "the criterion has no cut"
 Sensitivities = dict[int, dict[str, Figure]]
 
 
+@small_page_cache()
 def sensitivities(study: Study, scales: Iterable[Criterion]) -> Sensitivities:
     """d' of every judge who rated a control, by the key of each criterion; nothing where a study has no controls."""
     criteria = {criterion.pk: criterion for criterion in scales}

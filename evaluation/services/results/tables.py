@@ -221,17 +221,18 @@ class Labels:
 
 def labels_of(rows: Iterable[tuple[int, Any]], read: Callable[[Any], Iterable[str]]) -> Labels:
     """From rows of a primary key and something that labels are read from, once for all rows that have the same."""
+    rows = list(rows)
+    kinds: dict[Any, int] = {}
+    of_rows = np.fromiter((kinds.setdefault(given, len(kinds)) for _pk, given in rows), np.int64, len(rows))
     order: dict[str, int] = {}
-    known: dict[Any, list[int]] = {}
-    ids: list[int] = []
-    codes: list[int] = []
-    for pk, given in rows:
-        if given not in known:
-            known[given] = [order.setdefault(label, len(order)) for label in read(given)]
-        for code in known[given]:
-            ids.append(pk)
-            codes.append(code)
-    return Labels(np.array(ids, dtype=np.int64), np.array(codes, dtype=np.int64), list(order))
+    codes = [[order.setdefault(label, len(order)) for label in read(given)] for given in kinds]
+    sizes = np.array([len(own) for own in codes], dtype=np.int64)
+    flat, starts = np.array([code for own in codes for code in own], dtype=np.int64), np.cumsum(sizes) - sizes
+    # Every row has the codes of its kind, one after the other.
+    many = sizes[of_rows]
+    within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
+    ids = np.fromiter((pk for pk, _given in rows), np.int64, len(rows))
+    return Labels(np.repeat(ids, many), flat[np.repeat(starts[of_rows], many) + within], list(order))
 
 
 def labelled(table: PointCounts, labels: Labels) -> PointCounts:

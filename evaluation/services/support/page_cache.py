@@ -16,9 +16,9 @@ def small_page_cache() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    with connection.cursor() as cursor:
-        (before,) = cursor.execute("PRAGMA cache_size").fetchone()
-        cursor.execute(f"PRAGMA cache_size = -{SMALL_KIB}")
+    connection.ensure_connection()
+    (before,) = connection.connection.execute("PRAGMA cache_size").fetchone()
+    connection.connection.execute(f"PRAGMA cache_size = -{SMALL_KIB}")
     try:
         yield
     finally:

@@ -6,10 +6,12 @@ one for later: no prepared statement (PgBouncer knows them only since 1.21) and 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import psycopg
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+if TYPE_CHECKING:
+    import psycopg
 
 
 def allow_for_pooler(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
@@ -21,6 +23,8 @@ def allow_for_pooler(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
 
 def is_pooled(connection: psycopg.Connection[Any]) -> bool:
     """Whether somebody else answers than the process that the client was told it is talking to."""
+    import psycopg
+
     with psycopg.Cursor(connection) as cursor:
         row = cursor.execute("SELECT pg_backend_pid()").fetchone()
     return row is not None and row[0] != connection.info.backend_pid

@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-import psycopg
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -116,6 +115,8 @@ def plan_keeping_cursor(sql: str, parameters: Sequence[Any]) -> Iterator[Any]:
             cursor.execute(sql, parameters)
             yield cursor
         return
+    import psycopg  # eight megabytes that a site on SQLite does not need
+
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:

@@ -17,7 +17,10 @@ from django.utils import translation
 from evaluation.models import AuditEntry, Item, Place
 from evaluation.services import exports
 from evaluation.services.errors import Refused
+from evaluation.services.exports.columns import whole
 from evaluation.services.exports.formats import parquet_files, parquet_program
+from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
+from evaluation.services.exports.table import Table
 from evaluation.services.support.files import safe_cell
 from tests.factories import make_choice_study, make_rating, make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
@@ -217,3 +220,14 @@ def test_latex_of_models_is_the_papers_table_1(rated):
 def test_latex_marks_no_word_of_a_study_as_a_command(rated):
     Item.objects.filter(study=rated.study, number=0).update(tokens=[["50%_of\\input{x}", "en"]])
     assert r"50\%\_of\textbackslash{}input\{x\}" in content(rated.study, "sentences", "latex").decode()
+
+
+@pytest.mark.parametrize("write", [csv_chunks, jsonl_chunks])
+def test_a_table_with_thousands_of_columns_is_written_a_few_rows_at_a_time(write):
+    names = [f"s{number}" for number in range(2_000)]
+    wide = Table(
+        "wide", "Wide", lambda _data: [whole(name, "") for name in names], lambda *_: iter([range(2_000)] * 90)
+    )
+    chunks = list(write(wide, None))
+    assert max(len(chunk) for chunk in chunks) < len(b"".join(chunks)) / 2
+    assert b"".join(chunks).count(b"1999") >= 90

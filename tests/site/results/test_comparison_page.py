@@ -49,7 +49,7 @@ def test_with_very_many_ratings_the_page_comes_first_and_asks_for_the_comparison
     at_once = client.get(f"{PAGE}?criterion=fluency").content.decode()
     monkeypatch.setattr("evaluation.pages.results.comparison.MOST_AT_ONCE", 5)
     page = client.get(f"{PAGE}?criterion=fluency").content.decode()
-    assert '<p class="muted" role="status">Many ratings: the models are being compared.</p>' in page
+    assert '<p class="muted waiting">Many ratings: the models are being compared.</p>' in page
     assert "two-models" not in page
     # The page asks for the whole one of the same criterion, and takes all below the head of it; so does one click.
     assert page.count("?criterion=fluency&amp;whole") == 2

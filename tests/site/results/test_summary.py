@@ -164,7 +164,7 @@ def test_of_a_large_study_the_findings_come_after_the_rest(study, client_of, mee
     monkeypatch.setattr(study_summary, "MOST_AT_ONCE", 5)
     client = client_of(meera)
     page = client.get(f"/studies/{study.slug}/results/").content.decode()
-    assert page.count('hx-trigger="load"') == 2
+    assert page.count('hx-trigger="load, again"') == 2
     assert 'role="img"' not in page
     part = client.get(f"/studies/{study.slug}/results/findings/usage/").content.decode()
     assert "<html" not in part
@@ -184,7 +184,7 @@ def test_of_a_large_study_the_text_for_a_paper_comes_after_the_page(study, clien
     page = client.get(address).content.decode()
     assert "<textarea" not in page
     assert 'hx-get="?whole"' in page
-    assert '<p class="muted" role="status">Many ratings: the text is being written.</p>' in page
+    assert '<p class="muted waiting">Many ratings: the text is being written.</p>' in page
     # What the page asks for, and what one click has without a script, is the text of a small study's page.
     assert '<noscript><p><a href="?whole">' in page
     texts = client.get(f"{address}?whole").content.decode().partition('id="paper-texts"')[2]

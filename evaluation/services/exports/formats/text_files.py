@@ -20,8 +20,9 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table, places
 
 BYTE_ORDER_MARK = "\ufeff"
-# Enough rows that a chunk is worth sending, few enough that the first is there at once.
-CHUNK_ROWS = 500
+# Enough rows that a chunk is worth sending, few enough that the first is there at once; and cells, for a table may have
+# thousands of columns.
+CHUNK_ROWS, CHUNK_CELLS = 500, 60_000
 # So many texts of tuples are kept at most.
 MOST_KEPT = 20_000
 
@@ -48,7 +49,7 @@ def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[
     columns = table.columns(data)
     yield ((BYTE_ORDER_MARK if bom else "") + in_csv([column.name for column in columns])).encode()
     rows, kept = table.rows(data, FOR_SPREADSHEETS), _Kept(partial(_part_in_csv, in_csv))
-    while part := list(islice(rows, CHUNK_ROWS)):
+    for part in _parts(rows, len(columns)):
         if tuple in map(type, part[0]):
             texts = [
                 kept.texts(values) if type(values[0]) is tuple else _column_in_csv(in_csv, values)
@@ -57,6 +58,12 @@ def csv_chunks(table: Table, data: StudyData, *, bom: bool = False) -> Iterator[
             yield (AFTER.join(map(",".join, zip(*texts, strict=True))) + AFTER).encode()
         else:
             yield "".join(map(in_csv, part)).encode()
+
+
+def _parts(rows: Iterator[Row], width: int) -> Iterator[list[Row]]:
+    size = max(1, min(CHUNK_ROWS, CHUNK_CELLS // width))
+    while part := list(islice(rows, size)):
+        yield part
 
 
 def _part_in_csv(in_csv: WriteLine, cells: Row) -> str:
@@ -80,7 +87,7 @@ def jsonl_chunks(table: Table, data: StudyData) -> Iterator[bytes]:
     """One JSON object a line, its keys in the order of the columns."""
     columns, rows = table.columns(data), table.rows(data, FOR_PROGRAMS)
     line, kept = "", [_Kept(str)]
-    while part := list(islice(rows, CHUNK_ROWS)):
+    for part in _parts(rows, len(columns)):
         if not line:
             found = list(places(columns, part[0]))
             line = "{" + ",".join("%s" if len(some) > 1 else f"{_name(some[0])}:%s" for some in found) + "}\n"

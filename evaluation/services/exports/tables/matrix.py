@@ -51,8 +51,9 @@ def _values(data: StudyData, criterion: Criterion) -> dict[int, tuple[Ints, Ints
     ratings = ratings_of(data.study, data.selection, criterion, exclusions=data.exclusions)
     order = np.argsort(ratings.judges, kind="stable")
     items = np.array(ratings.item_labels, dtype=np.int64)[ratings.items[order]]
+    values = ratings.points.astype(np.int16)[ratings.given[order]]
     ends = np.cumsum(np.bincount(ratings.judges, minlength=ratings.judge_count))[:-1]
-    parts = zip(np.split(items, ends), np.split(ratings.values[order].astype(np.int64), ends), strict=True)
+    parts = zip(np.split(items, ends), np.split(values, ends), strict=True)
     # Without any judge there is one part, of nothing.
     return dict(zip(ratings.judge_labels, parts, strict=False))
 

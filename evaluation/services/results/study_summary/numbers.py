@@ -12,6 +12,7 @@ from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies import progress
+from evaluation.services.support.page_cache import small_page_cache
 
 OWN_KINDS = (ItemKind.STUDY, ItemKind.MEMBER)
 
@@ -31,11 +32,13 @@ class Numbers:
     marked_words: int
 
     @cached_property
+    @small_page_cache()
     def progress(self) -> progress.Summary:
         """How far it is, whatever counts; a text for a paper says nothing of it."""
         return progress.summary(self.study)
 
 
+@small_page_cache()
 def numbers_of(study: Study, selection: Selection) -> Numbers:
     exclusions = Exclusions(study, selection)
     own = Item.objects.filter(study=study, kind__in=OWN_KINDS).exclude(pk__in=list(exclusions.items))
