@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.pictures.canvas import LINE, Canvas
+from evaluation.pictures.canvas import LINE, Canvas, with_minus
 from evaluation.pictures.means import Axis, legend, mark, spoken
 from evaluation.statistics.figure import Figure
 
@@ -53,8 +53,9 @@ def _draw_row(canvas: Canvas, axis: Axis, row: AgreementRow) -> None:
         canvas.line(axis.at(min(values)), y, axis.at(max(values)), y, "p-whisker")
     for index, figure in enumerate(figures):
         if figure.value is not None:
-            mark(canvas, axis.at(figure.value), y, index, f"{row.judge}, {SERIES[index]}: {figure.value:.2f}")
-    bias = "–" if row.bias.value is None else f"{row.bias.value:+.2f}"
+            hint = f"{row.judge}, {SERIES[index]}: {with_minus(f'{figure.value:.2f}')}"
+            mark(canvas, axis.at(figure.value), y, index, hint)
+    bias = "–" if row.bias.value is None else with_minus(f"{row.bias.value:+.2f}")
     canvas.text(canvas.width - 6, y + 5, bias, "", "end")
     canvas.top += ROW
 

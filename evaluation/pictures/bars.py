@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluation.pictures.canvas import LINE, Canvas, Label, counted, number, plain
+from evaluation.pictures.canvas import LINE, Canvas, Label, counted, number, plain, with_minus
 
 BAR, GAP = 20, 12
 STEPS = 4
@@ -60,7 +60,7 @@ def _draw_row(canvas: Canvas, row: BarRow, scale: _Scale) -> None:
     else:
         _draw_bar(canvas, row, scale, top)
         canvas.line(scale.zero, top - 3, scale.zero, top + BAR + 3, "p-zero")
-        mean = "–" if row.mean is None else f"{row.mean:.2f}"
+        mean = "–" if row.mean is None else with_minus(f"{row.mean:.2f}")
         canvas.text(canvas.width - 6, top + 15, mean, "p-strong", "end")
     canvas.top = top + BAR + GAP
 
@@ -72,11 +72,11 @@ def _draw_bar(canvas: Canvas, row: BarRow, scale: _Scale, top: float) -> None:
         if not count:
             continue
         wide = count / total * scale.unit
-        hint = f"{plain(row.label)}: {point} given {count} of {counted(total, 'time')}"
+        hint = f"{plain(row.label)}: {number(point)} given {count} of {counted(total, 'time')}"
         kind = point_class(point, scale.points, scale.threshold)
         _part(canvas, (x, top, wide, BAR), kind, hint)
         if wide >= 14:
-            canvas.text(x + wide / 2, top + 15, str(point), _ink(kind), "middle")
+            canvas.text(x + wide / 2, top + 15, number(point), _ink(kind), "middle")
         x += wide
 
 
@@ -105,7 +105,7 @@ def _legend(canvas: Canvas, points: Sequence[int], threshold: float) -> None:
         x = 8 + index * box
         kind = point_class(point, points, threshold)
         _part(canvas, (x, 4, box - 2, 18), kind)
-        canvas.text(x + (box - 2) / 2, 18, str(point), _ink(kind), "middle")
+        canvas.text(x + (box - 2) / 2, 18, number(point), _ink(kind), "middle")
     canvas.text(8 + len(points) * box + 6, 18, "scale point", "p-muted")
     canvas.text(canvas.width - 6, 18, "mean", "p-muted", "end")
     canvas.top = 34
@@ -121,7 +121,7 @@ def _axis(canvas: Canvas, scale: _Scale) -> None:
 def _description(rows: Sequence[BarRow], points: Sequence[int], threshold: float) -> str:
     parts = [f"Stacked bars, one per row, split at {number(threshold)}."]
     for row in rows:
-        given = ", ".join(f"{point}: {count}" for point, count in zip(points, row.counts, strict=True) if count)
-        mean = "" if row.mean is None else f", mean {row.mean:.2f}"
+        given = ", ".join(f"{number(point)}: {count}" for point, count in zip(points, row.counts, strict=True) if count)
+        mean = "" if row.mean is None else with_minus(f", mean {row.mean:.2f}")
         parts.append(f"{plain(row.label)}: {given or 'no ratings'}{mean}.")
     return " ".join(parts)

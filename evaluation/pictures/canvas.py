@@ -121,8 +121,12 @@ def plain(label: Label) -> str:
 
 
 def number(value: float) -> str:
-    """Two decimals at most, and no trailing zeros: the shortest form that a picture needs."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    """Two decimals at most, and no trailing zeros: the shortest form that a picture needs.
+
+    >>> number(2.50), number(-3)
+    ('2.5', '−3')
+    """
+    return with_minus(f"{value:.2f}".rstrip("0").rstrip("."))
 
 
 def with_minus(text: str) -> str:

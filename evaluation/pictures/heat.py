@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluation.pictures.canvas import LINE, NARROW, Canvas, Label, counted, plain, wrapped
+from evaluation.pictures.canvas import LINE, NARROW, Canvas, Label, counted, number, plain, wrapped
 
 SHADES = 6
 
@@ -72,7 +72,11 @@ def _draw_row(
     for index, value in enumerate(row):
         box = (labels + 8 + index * size, top, size - 2, height - 2)
         _draw_cell(
-            canvas, box, value, span, f"{judges[index]}, {plain(label)}: {'not rated' if value is None else value}"
+            canvas,
+            box,
+            value,
+            span,
+            f"{judges[index]}, {plain(label)}: {'not rated' if value is None else number(value)}",
         )
     canvas.top += row_height
 
@@ -88,13 +92,13 @@ def _draw_cell(
     shade = round((value - span[0]) / ((span[1] - span[0]) or 1) * (SHADES - 1))
     canvas.rect(x, y, width, height, f"p-heat-{shade}", hint)
     kind = "p-on-heat-dark" if shade >= 4 else "p-on-heat"
-    canvas.text(x + width / 2, y + height / 2 + 4.5, str(value), kind, "middle")
+    canvas.text(x + width / 2, y + height / 2 + 4.5, number(value), kind, "middle")
 
 
 def _description(sentences: Sequence[Label], judges: Sequence[str], cells: Sequence[Sequence[int | None]]) -> str:
     sizes = f"{counted(len(judges), 'judge')} for {counted(len(sentences), 'sentence')}"
     parts = [f"Scores of {sizes}; a dash is a missing score."]
     for label, row in zip(sentences, cells, strict=True):
-        given = ", ".join(f"{judge} {'–' if v is None else v}" for judge, v in zip(judges, row, strict=True))
+        given = ", ".join(f"{judge} {'–' if v is None else number(v)}" for judge, v in zip(judges, row, strict=True))
         parts.append(f"{plain(label)}: {given}.")
     return " ".join(parts)

@@ -1,13 +1,12 @@
 """Numbers for people, of any size."""
 
-import re
-
 from django import template
+
+from evaluation.services.results import formatting
 
 register = template.Library()
 
 LONGEST_WRITTEN_OUT = 15
-HYPHEN_OF_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 @register.filter
@@ -37,13 +36,13 @@ def decimals(number: float | None, places: int) -> str:
 
 
 @register.filter
-def with_minus(text: str) -> str:
-    """Numbers in a text with a minus sign instead of a hyphen; other hyphens stay.
+def with_minus(text: str | float) -> str:
+    """A number, or those in a text, with a minus sign instead of a hyphen.
 
-    >>> with_minus("-0.25, from -0.50 to 0.00; 10-point scale")
-    '−0.25, from −0.50 to 0.00; 10-point scale'
+    >>> with_minus(-3), with_minus("-1|0")
+    ('−3', '−1|0')
     """
-    return HYPHEN_OF_NUMBER.sub("−", str(text))
+    return formatting.with_minus(str(text))
 
 
 @register.filter

@@ -51,7 +51,7 @@ def figure(number: Figure | None) -> SafeString:
         return format_html(
             '<span class="undefined" title="{0}">–<span class="hidden-visually"> ({0})</span></span>', reason
         )
-    return format_html("{}", with_minus(two_decimals(number.value)))
+    return format_html("{}", two_decimals(number.value))
 
 
 @register.filter
@@ -59,7 +59,7 @@ def interval(number: Figure | None) -> str:
     """ "0.31 … 0.58", or nothing."""
     if number is None or number.low is None or number.high is None:
         return ""
-    return with_minus(f"{end_of_interval(number.low)} … {end_of_interval(number.high)}")
+    return f"{end_of_interval(number.low)} … {end_of_interval(number.high)}"
 
 
 @register.filter
@@ -96,14 +96,14 @@ def percent_interval(number: Figure) -> str:
 @register.filter
 def points(share: float | None) -> str:
     """A share of 1 as points, with one decimal where there is one: ``10``, ``−2.5``."""
-    return "–" if share is None else with_minus(wording.points(share))
+    return "–" if share is None else wording.points(share)
 
 
 @register.filter
 def points_interval(number: Figure) -> str:
     if number.low is None or number.high is None:
         return ""
-    return with_minus(f"{end_of_interval(100 * number.low, 1)} … {end_of_interval(100 * number.high, 1)}")
+    return f"{end_of_interval(100 * number.low, 1)} … {end_of_interval(100 * number.high, 1)}"
 
 
 @register.filter
@@ -132,7 +132,7 @@ def spark(counts: Sequence[int], points: Sequence[int], threshold: float) -> Saf
             if (height := max(1, round(count / most * HEIGHT))) and count
         ),
     )
-    words = ", ".join(f"{point}: {count}" for point, count in zip(points, counts, strict=True) if count)
+    words = ", ".join(f"{with_minus(point)}: {count}" for point, count in zip(points, counts, strict=True) if count)
     return format_html(
         '<svg class="picture spark" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
         "<title>{2}</title>{3}</svg>",
@@ -172,7 +172,7 @@ def seconds(milliseconds: int | None) -> str:
 
 @register.filter
 def contrast_words(contrast: Contrast) -> str:
-    return with_minus(wording.contrast_words(contrast))
+    return wording.contrast_words(contrast)
 
 
 @register.filter
@@ -188,12 +188,12 @@ def measure_words(name: str) -> str:
 
 @register.filter
 def verdict_words(two: TwoModels) -> str:
-    return with_minus(wording.verdict_words(two))
+    return wording.verdict_words(two)
 
 
 @register.filter
 def difference_words(two: TwoModels) -> str:
-    return with_minus(wording.difference_words(two))
+    return wording.difference_words(two)
 
 
 @register.simple_tag

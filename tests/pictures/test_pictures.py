@@ -205,7 +205,7 @@ def test_many_judges_make_a_map_that_scrolls_instead_of_shrinking():
 
 def test_agreement_names_the_judge_without_company():
     assert "nobody else" in agreement()
-    assert "-0.40" in agreement()
+    assert "−0.40" in agreement()
 
 
 def test_where_there_is_nothing_to_draw_a_picture_says_so_once():

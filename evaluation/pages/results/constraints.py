@@ -143,7 +143,10 @@ def theory_of(found: dict[str, Any] | None, theory: str) -> dict[str, Any] | Non
 def said_of(fitted: Mapping[str, Any]) -> list[tuple[str, bool]]:
     """What each known cost comes to, as a sentence, with whether it holds for these judges only."""
     known = [one for one in fitted["costs"] if one["points"].value is not None]
-    return [(cost_words(fitted["theory"], one["constraint"], one["points"]), one["these_judges"]) for one in known]
+    return [
+        (cost_words(fitted["theory"], one["constraint"], one["points"], p_holm=one["p_holm"]), one["these_judges"])
+        for one in known
+    ]
 
 
 def left_out_words(counts: Mapping[str, int]) -> list[tuple[str, int]]:

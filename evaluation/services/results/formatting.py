@@ -1,31 +1,46 @@
-"""How numbers are written, the same on pages and in files."""
+"""How numbers are written on pages and in texts, with a minus sign where they are negative.
+
+Tables of exports and the API give the numbers themselves.
+"""
 
 from __future__ import annotations
+
+import re
 
 LEVEL = 0.05
 EVEN = 0.5
 MOST_DECIMALS = 7
+HYPHEN_OF_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
+
+
+def with_minus(text: str) -> str:
+    """Numbers in a text with a minus sign instead of a hyphen; other hyphens stay.
+
+    >>> with_minus("-0.25, from -0.50 to 0.00; 10-point scale")
+    '−0.25, from −0.50 to 0.00; 10-point scale'
+    """
+    return HYPHEN_OF_NUMBER.sub("−", text)
 
 
 def two_decimals(value: float) -> str:
     """Rounded half to even by the exact value, a minus sign only where something is left of it.
 
-    >>> two_decimals(3.6), two_decimals(-0.001)
-    ('3.60', '0.00')
+    >>> two_decimals(3.6), two_decimals(-0.254), two_decimals(-0.001)
+    ('3.60', '−0.25', '0.00')
     """
     text = f"{value:.2f}"
-    return "0.00" if text == "-0.00" else text
+    return "0.00" if text == "-0.00" else with_minus(text)
 
 
 def end_of_interval(value: float, decimals: int = 2) -> str:
     """Rounded, with more decimals where it would read as 0 and is not: whether 0 lies in an interval can be seen.
 
     >>> end_of_interval(0.31415), end_of_interval(-0.0004), end_of_interval(0.0), end_of_interval(0.02, 1)
-    ('0.31', '-0.0004', '0.00', '0.02')
+    ('0.31', '−0.0004', '0.00', '0.02')
     """
     for digits in range(decimals, MOST_DECIMALS):
         if float(f"{value:.{digits}f}"):
-            return f"{value:.{digits}f}"
+            return with_minus(f"{value:.{digits}f}")
     return f"{0:.{decimals}f}"
 
 
@@ -57,10 +72,10 @@ def three_decimals(p: float) -> str:
 def as_printed(value: float) -> str:
     """As the paper's Table 2 prints means and sigmas: no more decimals than needed, two at most.
 
-    >>> as_printed(3.6), as_printed(4.0), as_printed(1.0954), as_printed(1.6733)
-    ('3.6', '4', '1.10', '1.67')
+    >>> as_printed(3.6), as_printed(4.0), as_printed(1.0954), as_printed(-1.6733)
+    ('3.6', '4', '1.10', '−1.67')
     """
     tenths = round(value * 10)
     if abs(value * 10 - tenths) > 1e-9:
-        return f"{value:.2f}"
-    return f"{tenths / 10:.1f}".removesuffix(".0")
+        return two_decimals(value)
+    return with_minus(f"{tenths / 10:.1f}".removesuffix(".0"))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from evaluation.models import Asks, Item, Job, Place, Rating
 from evaluation.services.exports.exporting import export_table
+from evaluation.services.exports.report import report_of
 from evaluation.services.jobs import Progress
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
@@ -267,3 +268,9 @@ def test_the_api_has_no_choices_of_a_study_of_scales(client_of, meera, study):
     study.asks = Asks.SCALES
     study.save()
     assert client_of(meera).get(f"/api/v1/studies/{study.slug}/choices/").json()["result"] is None
+
+
+def test_the_text_for_a_paper_names_the_correction_that_its_preferences_have(study):
+    report = report_of(study, Selection())
+    assert "after Holm's correction" in report.files["results.txt"]
+    assert "all contrasts together corrected by Holm (Holm 1979)" in report.files["methods.txt"]

@@ -76,7 +76,7 @@ UNTOLD = f", so no difference can be told {TEST}"
         (contrast(0.4, pairs=1), f"rated 0.40 points higher than those {EC0}; 1 pair, too few for an interval."),
         (
             contrast(0.001, -0.2, 0.2),
-            f"on average rated as high as those {EC0}; 95 % interval -0.20 to 0.20{UNTOLD}",
+            f"on average rated as high as those {EC0}; 95 % interval −0.20 to 0.20{UNTOLD}",
         ),
     ],
 )
@@ -142,7 +142,7 @@ def test_words_about_agreement_follow_its_interval(alpha, said):
     ("cost", "p_holm", "said"),
     [
         (Figure(0.8, 0.2, 1.4), 0.03, "costs 0.80 points of the scale (95 % interval 0.20 to 1.40)."),
-        (Figure(0.3, -0.2, 0.8), 0.6, "(95 % interval -0.20 to 0.80), so no cost can be told."),
+        (Figure(0.3, -0.2, 0.8), 0.6, "(95 % interval −0.20 to 0.80), so no cost can be told."),
         (
             Figure(0.6, 0.1, 1.1),
             0.08,
@@ -177,7 +177,7 @@ def test_tests_of_few_judges_are_said_to_be_too_careful(judges, is_said):
 
 
 def test_what_is_rated_higher_comes_first():
-    said = f"Sentences {EC0} are rated 0.40 points higher than those {ML2}; 95 % interval -0.10 to 0.90{UNTOLD}"
+    said = f"Sentences {EC0} are rated 0.40 points higher than those {ML2}; 95 % interval −0.10 to 0.90{UNTOLD}"
     assert contrast_words(contrast(-0.4, -0.9, 0.1)) == said
 
 
@@ -208,6 +208,6 @@ def test_what_sentences_were_drawn_for_is_said_in_words(name, said):
 @given(st.floats(-2, 2), st.floats(-2, 2))
 def test_an_interval_reads_as_one_that_leaves_0_out_if_it_does(one, other):
     figure = Figure(0.0, *sorted(round(end, 5) for end in (one, other)))
-    for words in (from_to(figure), interval(figure).replace("−", "-"), points_interval(figure).replace("−", "-")):
-        low, high = (float(end) for end in re.split(" to | … ", words))
+    for words in (from_to(figure), interval(figure), points_interval(figure)):
+        low, high = (float(end.replace("−", "-")) for end in re.split(" to | … ", words))
         assert (low > 0, high < 0) == (figure.low > 0, figure.high < 0)

@@ -8,11 +8,13 @@ import pytest
 from rest_framework.test import APIClient
 
 from cswitch_core.models.weights_file import weighted_name
+from evaluation.pages.results.constraints import said_of
 from evaluation.services.accounts import tokens
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.constraints.weights import weights_toml
 from evaluation.services.studies.judge_groups import JudgeGroups
+from evaluation.statistics.figure import Figure
 from tests.factories import make_study
 from tests.site.results.constraint_study import constraint_study
 
@@ -188,3 +190,11 @@ def test_small_groups_and_one_judge_get_a_reason(meera, client_of):
     page = page_of(client)
     assert "one judge only" in page
     assert "two groups of at least 8 judges each are needed" in page
+
+
+def test_a_cost_that_does_not_outlast_holms_correction_is_not_said_to_be_one():
+    cost = {"constraint": "positions", "points": Figure(0.6, 0.1, 1.1), "these_judges": False}
+    ((words, _),) = said_of({"theory": "EC0", "costs": [cost | {"p_holm": 0.08}]})
+    assert "beside the other constraints no cost can be told" in words
+    ((words, _),) = said_of({"theory": "EC0", "costs": [cost | {"points": Figure(-0.1, -0.37, 0.52), "p_holm": 0.9}]})
+    assert "costs −0.10 points of the scale (95 % interval −0.37 to 0.52)" in words

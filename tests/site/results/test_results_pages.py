@@ -3,9 +3,10 @@
 import re
 
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
-from evaluation.models import Place, Study
+from evaluation.models import Place, Rating, Study
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.selection import Selection
 from tests.factories import make_item, make_participation, make_study
@@ -173,6 +174,26 @@ def test_the_interval_of_alpha_is_only_about_right_with_few_judges(study, client
     assert few not in text(client.get(address(study, "agreement/")))
 
 
+def test_no_hyphen_stands_for_a_minus_on_a_scale_below_zero(study, client_of, meera):
+    for name in ("J11", "J12", "J13"):
+        add_judge(study, name)
+    for judge in study.participations.filter(pseudonym__in=["J11", "J12", "J13"]):
+        for number, item in enumerate(study.items.filter(kind="study").order_by("number")):
+            rate(judge, item, (judge.pk + number * 2) % 6)
+    study.criteria.update(low=-4, high=1, cut=-1)
+    Rating.objects.filter(study=study).update(value=F("value") - 4)
+    client = client_of(meera)
+    client.post(address(study, "comparison/mixed-model/"), {"criterion": "usage"})
+    run_waiting_jobs()
+    negative = 0
+    for part in PARTS:
+        page = re.sub(r"(?s)<(script|style|option|form).*?</\1>", " ", text(client.get(address(study, part))))
+        seen = re.sub(r"<[^>]*>", " ", page)
+        assert not re.findall(r"[^\n]{0,40}(?<![\w-])-\d[^\n]{0,20}", seen), part
+        negative += seen.count("−")
+    assert negative > 50
+
+
 def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(study, client_of, meera):
     for name in ("J11", "J12", "J13"):
         add_judge(study, name)
@@ -312,5 +333,5 @@ def test_the_note_on_the_nominal_metric_speaks_of_the_criterions_own_scale(study
 
     assert note(0, 5) == "takes 4 and 5 to be as far apart as 0 and 5; for comparison only"
     assert note(1, 7) == "takes 6 and 7 to be as far apart as 1 and 7; for comparison only"
-    assert note(-2, 2) == "takes 1 and 2 to be as far apart as -2 and 2; for comparison only"
+    assert note(-2, 2) == "takes 1 and 2 to be as far apart as −2 and 2; for comparison only"
     assert note(0, 1) == "for comparison only"

@@ -27,10 +27,10 @@ BESIDE = "EC1"
 def short(value: float | None) -> str:
     """As the paper writes numbers.
 
-    >>> short(3.6), short(None)
-    ('3.6', '--')
+    >>> short(3.6), short(-0.5), short(None)
+    ('3.6', '$-$0.5', '--')
     """
-    return "--" if value is None else as_printed(value)
+    return "--" if value is None else latex_text(as_printed(value))
 
 
 def head(data: StudyData) -> str:

@@ -9,10 +9,10 @@ import re
 
 from evaluation.services.exports.formats.latex_text import latex_text
 from evaluation.services.exports.report.references import REFERENCES
+from evaluation.services.results.formatting import with_minus
 
 CITATION = re.compile(r"\[(@[a-z0-9]+(?:; @[a-z0-9]+)*)\]")
 PARTS = re.compile(rf"{CITATION.pattern}|`([^`]*)`")
-MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 # Words of the study may hold what looks like markup: these stand for it until the end.
 HIDDEN = {"[@": "\ue000", "`": "\ue001"}
 
@@ -42,8 +42,8 @@ def cited(*paragraphs: str) -> list[str]:
 
 def as_text(paragraph: str) -> str:
     """
-    >>> as_text("Corrected by Holm [@holm1979] with `rating ~ cell`.")
-    'Corrected by Holm (Holm 1979) with rating ~ cell.'
+    >>> as_text("-1.5, corrected by Holm [@holm1979] with `rating ~ cell`.")
+    '−1.5, corrected by Holm (Holm 1979) with rating ~ cell.'
     """
 
     def said(found: re.Match[str]) -> str:
@@ -51,7 +51,7 @@ def as_text(paragraph: str) -> str:
             return found[2]
         return "(" + "; ".join(REFERENCES[key].short for key in keys_of(found[1])) + ")"
 
-    return shown(PARTS.sub(said, paragraph))
+    return shown(PARTS.sub(said, with_minus(paragraph)))
 
 
 def as_latex(paragraph: str) -> str:
@@ -60,7 +60,7 @@ def as_latex(paragraph: str) -> str:
     '$-$1.5 \\% by Holm \\citep{holm1979} with \\texttt{a\\_b}.'
     """
     said, end = [], 0
-    paragraph = MINUS.sub("−", paragraph)
+    paragraph = with_minus(paragraph)
     for found in PARTS.finditer(paragraph):
         said.append(latex_text(shown(paragraph[end : found.start()])))
         code = found[2] or ""

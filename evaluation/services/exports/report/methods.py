@@ -172,5 +172,6 @@ def _choices(found: StudySummary) -> Iterator[str]:
     if found.choices:
         yield (
             "Shares of choices have intervals for other judges like these and other pairs, since choices of one judge "
-            "and choices about one pair hang together [@cameron2011; @wilson1927]."
+            "and choices about one pair hang together [@cameron2011; @wilson1927]. An even share is tested by the same "
+            "interval, all contrasts together corrected by Holm [@holm1979]."
         )
