@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -383,3 +384,11 @@ def test_rare_rules_are_packed_as_frequent_ones_are(monkeypatch, name):
         return [([each.key for each in found], [each.key for each in found.sample(5, Random(1))]) for found in sets]
 
     assert listed(rare=1_000) == listed(rare=4) == listed(rare=0)
+
+
+def test_kept_constituents_are_nothing_to_look_through_for_cycles():
+    forest = select(paper_tree(5), model("EC0").sentences(paper_tree(5)).formula).packed
+    for _level in range(3):  # alternatives, lists of them, lists of these
+        gc.collect()
+    for own in forest.packed:
+        assert not any(map(gc.is_tracked, (own.counts, own.alternatives, own.traces, own.order)))
