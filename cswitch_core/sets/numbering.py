@@ -104,6 +104,8 @@ class PackedForest:
                 if k < size:
                     break
                 k -= size
+            else:
+                raise IndexError(TOO_FEW)
             if rest != END:
                 k, within = divmod(k, rights)
                 waiting.append((node, rest, within))

@@ -173,6 +173,8 @@ def test_a_forest_has_no_sentence_beyond_its_last():
         selection.kth(22)
     with pytest.raises(IndexError):
         selection.forest.choose(selection.roots[0], 22)
+    with pytest.raises(IndexError):
+        selection.packed.yield_of(selection.roots[0], 22)
 
 
 def test_all_chunks_of_a_listing_together_are_the_listing():
@@ -307,6 +309,7 @@ def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own
 def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch, limit):
     forget_constituents()
     monkeypatch.setattr(f"cswitch_core.sets.{limit}", 5)
+    monkeypatch.setattr(automaton, "RARE", 0)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
     assert counts == [22, 14, 16, 22]
 
