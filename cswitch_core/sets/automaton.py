@@ -131,9 +131,9 @@ class Compiler:
 
     def _add_word(self, packed: Packed, shown: Language | None, states: Numbers, languages: Sequence[Language]) -> None:
         item = -1 - len(packed.classes)
-        packed.counts.insert(1, 1)
-        packed.alternatives.insert(1, [])
-        packed.traces.insert(1, self.tracking.leaf(shown))
+        packed.counts += (1,)
+        packed.alternatives += ((),)
+        packed.traces = (None, self.tracking.leaf(shown), *packed.traces[1:])
         packed.classes[item] = states
         packed.word_items.update(dict.fromkeys(languages, item))
 

@@ -104,13 +104,15 @@ class PackedForest:
                 if k < size:
                     break
                 k -= size
+            else:
+                raise IndexError(TOO_FEW)
             if rest != END:
                 k, within = divmod(k, rights)
                 waiting.append((node, rest, within))
             node, item = below[child], part
 
     @cached_property
-    def _tables(self) -> tuple[list[list[int]], list[list[list[Alternative]]]]:
+    def _tables(self) -> tuple[list[tuple[int, ...]], list[tuple[tuple[Alternative, ...], ...]]]:
         """For each node the counts of its items, and their alternatives."""
         return [own.counts for own in self.packed], [own.alternatives for own in self.packed]
 

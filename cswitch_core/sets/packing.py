@@ -17,6 +17,7 @@ from cswitch_core.sets.tracking import PLAIN, Tracking
 from cswitch_core.shared_tree import Language
 
 Alternative = tuple[int, int, int]
+Alternatives = list[list[Alternative]]  # those of each item, while more are being found
 Numbers = tuple[int, ...]  # for each grammar the number of a set of states, or of a subset
 END = 0
 
@@ -30,26 +31,27 @@ class Packed:
     that classes of one kind go by the same numbers, they are counted from the end: -1, -2 and so on. Constituents of
     equal ``number`` are alike in everything.
 
-    Invariant: an item's alternatives name only items that stand before it in ``order``.
+    Invariant: an item's alternatives name only items that stand before it in ``order``. Tuples of numbers are what
+    Python need not look through for cycles again and again, and many constituents are kept.
     """
 
     number: int
     kind: int
-    counts: list[int]
-    alternatives: list[list[Alternative]]
-    traces: list[int | None]
+    counts: tuple[int, ...]
+    alternatives: tuple[tuple[Alternative, ...], ...]
+    traces: tuple[int | None, ...]
     known_steps: dict[int, dict[int, dict[int, int]]]
     classes: dict[int, Numbers]
     class_at: dict[int, int]
     unseen: Numbers | None
-    order: list[int]
+    order: tuple[int, ...]
     word_items: dict[Language, int]
 
     @classmethod
     def empty(cls, number: int) -> Packed:
-        return cls(number, 0, [1], [[]], [None], {}, {}, {}, None, [], {})
+        return cls(number, 0, (1,), ((),), (None,), {}, {}, {}, None, (), {})
 
-    def with_counts(self, number: int, counts: list[int]) -> Packed:
+    def with_counts(self, number: int, counts: tuple[int, ...]) -> Packed:
         """Return a constituent that differs in nothing but its counts."""
         return Packed(
             number,
@@ -65,7 +67,7 @@ class Packed:
             self.word_items,
         )
 
-    def counted(self, children: list[Packed]) -> list[int]:
+    def counted(self, children: list[Packed]) -> tuple[int, ...]:
         """Return how many yields each item has, for these children."""
         counts = [0] * len(self.alternatives)
         counts[END] = 1
@@ -77,10 +79,10 @@ class Packed:
             counts[item] = size
         for item, class_item in self.class_at.items():
             counts[class_item] += counts[item]
-        return counts
+        return tuple(counts)
 
     @property
-    def suffixes(self) -> list[int]:
+    def suffixes(self) -> tuple[int, ...]:
         """The items that are suffixes of the children, without the empty one, in order."""
         return self.order[1 : len(self.order) - len(self.classes)]
 
@@ -110,8 +112,8 @@ def pack(automata: list[SubsetAutomaton], children: list[Packed], tracking: Trac
 def _pack_alone(automaton: SubsetAutomaton, children: list[Packed]) -> Packed:
     """Do what ``Packer`` does for a single grammar and nothing besides, where an item is just a subset."""
     moves, placed, finished = automaton.moves, automaton.placed, automaton.finished
-    packed = Packed.empty(0)
-    order, alternatives = packed.order, packed.alternatives
+    order: list[int] = []
+    alternatives: Alternatives = [[]]
     subsets = [automaton.first]
     items = {automaton.first: END}
     layers: list[list[int]] = [[END], *[[] for _ in children]]
@@ -134,9 +136,8 @@ def _pack_alone(automaton: SubsetAutomaton, children: list[Packed]) -> Packed:
                         layers[placed[after]].append(target)
         order += layer
     order += layers[-1]
-    packed.traces += [0] * (len(subsets) - 1)
-    _merge(packed, [(item, (finished[subset],)) for item, subset in enumerate(subsets) if finished[subset]])
-    return packed
+    whole = [(item, (finished[subset],)) for item, subset in enumerate(subsets) if finished[subset]]
+    return _merged(alternatives, [None, *[0] * (len(subsets) - 1)], order, whole)
 
 
 def pack_from_rules(automata: Automata, frame: Frame, start: Partial, children: list[Packed]) -> Packed:
@@ -144,8 +145,7 @@ def pack_from_rules(automata: Automata, frame: Frame, start: Partial, children: 
     grammar, sets, number = automata.grammar, automata.state_sets.sets, automata.state_sets.number
     candidates, extend = grammar.candidates, grammar.extend
     classes = [[(part, sets[states][0]) for part, (states,) in child.classes.items()] for child in children]
-    packed = Packed.empty(0)
-    alternatives = packed.alternatives
+    alternatives: Alternatives = [[]]
     partials, items = [start], {start: END}
     whole: list[tuple[int, Numbers]] = []
     for item, partial in enumerate(partials):
@@ -160,36 +160,36 @@ def pack_from_rules(automata: Automata, frame: Frame, start: Partial, children: 
                     items[after] = len(partials)
                     partials.append(after)
                     alternatives.append([(child, part, item)])
-        state = None if may_follow else grammar.finish(frame, partial)
-        if state is not None:
-            whole.append((item, (number((state,)),)))
-    packed.order.extend(range(len(partials)))
-    packed.traces += [0] * (len(partials) - 1)
-    _merge(packed, whole)
-    return packed
+        finished = None if may_follow else grammar.finish(frame, partial)
+        if finished is not None:
+            whole.append((item, (number((finished,)),)))
+    return _merged(alternatives, [None, *[0] * (len(partials) - 1)], list(range(len(partials))), whole)
 
 
-def _merge(packed: Packed, whole: Iterable[tuple[int, Numbers]]) -> None:
-    """Merge the items that are whole constituents, given with their states, into classes: one for equal states."""
+def _merged(
+    alternatives: Alternatives, traces: list[int | None], order: list[int], whole: Iterable[tuple[int, Numbers]]
+) -> Packed:
+    """Return what was packed, with the items that are whole constituents merged into classes: one for equal states."""
+    packed = Packed.empty(0)
     merged: dict[tuple[Numbers, int | None], list[Alternative]] = {}
     numbers: dict[tuple[Numbers, int | None], int] = {}
     for item, states in whole:
         if item == END:
             packed.unseen = states
             continue
-        key = (states, packed.traces[item])
-        alternatives = merged.get(key)
-        if alternatives is None:
+        key = (states, traces[item])
+        known = merged.get(key)
+        if known is None:
             numbers[key] = -1 - len(numbers)
-            merged[key] = packed.alternatives[item].copy()
+            merged[key] = alternatives[item].copy()
         else:
-            alternatives += packed.alternatives[item]
+            known += alternatives[item]
         packed.class_at[item] = numbers[key]
     packed.classes = {number: states for (states, _), number in numbers.items()}
-    packed.order.extend(numbers.values())
-    for (_, trace), all_alternatives in reversed(merged.items()):
-        packed.alternatives.append(all_alternatives)
-        packed.traces.append(trace)
+    packed.order = (*order, *numbers.values())
+    packed.alternatives = (*map(tuple, alternatives), *map(tuple, reversed(merged.values())))
+    packed.traces = (*traces, *[trace for _, trace in reversed(merged)])
+    return packed
 
 
 class Packer:
@@ -203,7 +203,8 @@ class Packer:
         self.placed = [each.placed for each in automata]
         self.finished = [each.finished for each in automata]
         self.leading = len(automata) if leading is None else leading
-        self.packed = Packed.empty(0)
+        self.alternatives: Alternatives = [[]]
+        self.traces: list[int | None] = [None]
         self.subsets: list[Numbers] = [tuple([each.first for each in automata])]
         self.items: dict[tuple[Numbers, int | None], int] = {(self.subsets[0], None): END}
         self.layers: list[list[int]] = [[] for _ in range(len(children) + 1)]
@@ -213,7 +214,7 @@ class Packer:
 
         Reading raises the least number of children placed in a subset, so that number gives the order.
         """
-        order = self.packed.order
+        order: list[int] = []
         read_on = self._read_on_alone if len(self.automata) == 1 else self._read_on
         *unfinished, finished = self.layers
         unfinished[0].append(END)
@@ -223,8 +224,7 @@ class Packer:
                 order.append(item)
                 read_on(item)
         order.extend(finished)
-        _merge(self.packed, self._whole())
-        return self.packed
+        return _merged(self.alternatives, self.traces, order, self._whole())
 
     def _read_on(self, item: int) -> None:
         subset, automata, leading = self.subsets[item], self.automata, self.leading
@@ -255,8 +255,7 @@ class Packer:
                     self._step(item, child, part, (after,))
 
     def _step(self, item: int, child: int, part: int, after: Numbers) -> None:
-        packed = self.packed
-        trace, rest_trace = self.children[child].traces[part], packed.traces[item]
+        trace, rest_trace = self.children[child].traces[part], self.traces[item]
         if self.tracking is not PLAIN and rest_trace is not None and trace is not None:
             trace = self.tracking.join(trace, rest_trace)
         key = (after, trace)
@@ -264,11 +263,11 @@ class Packer:
         if target is None:
             target = self.items[key] = len(self.subsets)
             self.subsets.append(after)
-            packed.alternatives.append([(child, part, item)])
-            packed.traces.append(trace)
+            self.alternatives.append([(child, part, item)])
+            self.traces.append(trace)
             self.layers[min(map(getitem, self.placed, after))].append(target)
         else:
-            packed.alternatives[target].append((child, part, item))
+            self.alternatives[target].append((child, part, item))
 
     def _whole(self) -> Iterator[tuple[int, Numbers]]:
         """Yield the items that are whole constituents, and their states."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -172,6 +173,8 @@ def test_a_forest_has_no_sentence_beyond_its_last():
         selection.kth(22)
     with pytest.raises(IndexError):
         selection.forest.choose(selection.roots[0], 22)
+    with pytest.raises(IndexError):
+        selection.packed.yield_of(selection.roots[0], 22)
 
 
 def test_all_chunks_of_a_listing_together_are_the_listing():
@@ -306,6 +309,7 @@ def test_an_imported_source_mixes_with_models_even_where_it_has_words_of_its_own
 def test_constituents_seen_before_are_forgotten_when_there_are_too_many(monkeypatch, limit):
     forget_constituents()
     monkeypatch.setattr(f"cswitch_core.sets.{limit}", 5)
+    monkeypatch.setattr(automaton, "RARE", 0)
     counts = [model("EC0(junctions=on)").sentences(paper_tree(number)).count for number in (1, 2, 3, 1)]
     assert counts == [22, 14, 16, 22]
 
@@ -383,3 +387,11 @@ def test_rare_rules_are_packed_as_frequent_ones_are(monkeypatch, name):
         return [([each.key for each in found], [each.key for each in found.sample(5, Random(1))]) for found in sets]
 
     assert listed(rare=1_000) == listed(rare=4) == listed(rare=0)
+
+
+def test_kept_constituents_are_nothing_to_look_through_for_cycles():
+    forest = select(paper_tree(5), model("EC0").sentences(paper_tree(5)).formula).packed
+    for _level in range(3):  # alternatives, lists of them, lists of these
+        gc.collect()
+    for own in forest.packed:
+        assert not any(map(gc.is_tracked, (own.counts, own.alternatives, own.traces, own.order)))
