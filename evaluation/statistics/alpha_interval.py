@@ -72,7 +72,7 @@ class _Table:
     def error(self, rng: np.random.Generator) -> tuple[float, float]:
         """The standard error of log(1 - alpha), and its degrees of freedom."""
         items, judges = (_groups(codes, rng) for codes in (self.ratings.items, self.ratings.judges))
-        single = _groups(np.arange(len(self.ratings)), rng)
+        single = _groups(_ranks(self.ratings), rng)
         of_items = self._jackknife(items)
         of_judges = max(0.0, self._jackknife(judges) - self._jackknife(single))
         below = of_items**2 / max(1, items.max()) + of_judges**2 / judges.max()
@@ -115,3 +115,12 @@ def _groups(codes: Ints, rng: np.random.Generator) -> Ints:
     """The group of each rating: that of its item or judge, of which several may be in one group."""
     number = int(codes.max()) + 1
     return np.asarray((rng.permutation(number) % min(number, MOST_GROUPS))[codes], dtype=np.int64)
+
+
+def _ranks(ratings: Ratings) -> Ints:
+    """The rank of each rating by item and judge: in which order a database sent them says nothing."""
+    cells = ratings.items.astype(np.int64) * ratings.judge_count + ratings.judges
+    ranks = np.arange(cells.size)
+    if np.any(cells[1:] < cells[:-1]):
+        ranks[np.argsort(cells)] = np.arange(cells.size)
+    return ranks

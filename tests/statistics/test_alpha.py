@@ -115,6 +115,13 @@ def test_the_same_seed_gives_the_same_interval():
     assert first == second
 
 
+def test_the_order_of_the_ratings_does_not_matter():
+    table = [(item, judge, (item * judge + item) % 4) for item in range(40) for judge in range(6)]
+    shuffled = [table[place] for place in np.random.default_rng(2).permutation(len(table))]
+    first, second = (krippendorff_alpha(ratings_from(rows), rng=np.random.default_rng(1)) for rows in (table, shuffled))
+    assert first == second
+
+
 def test_no_variation_and_nothing_to_pair_say_so():
     assert krippendorff_alpha(ratings_of([[3, 3], [3, 3]])).reason == NO_VARIATION
     assert krippendorff_alpha(ratings_of([[3, None], [None, 3]])).reason == NOTHING_PAIRS
