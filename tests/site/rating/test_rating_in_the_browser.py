@@ -395,6 +395,7 @@ def test_time_is_measured_while_the_page_can_be_seen(page, rating_page):
     page.keyboard.press("4")
     page.keyboard.press("Enter")
     wait_for_sentence(page, "Sentence 2 of 2")
+    wait_until_sent(page)
     assert 7_000 <= Place.objects.get(state="done").duration_ms < 60_000
 
 
