@@ -89,19 +89,19 @@ def test_rows_that_cannot_be_are_named_and_nothing_is_stored(packed, meera, tmp_
 
 
 @pytest.mark.parametrize(
-    "changes",
+    ("changes", "words"),
     [
-        {"criteria": [1]},
-        {"collections": [["x"]]},
-        {"changed_at": "yesterday"},
-        {"slug": "Not An Address"},
-        {"study": {"name": "Odd", "choices": [1]}},
-        {"study": {"name": "Odd", "selection": {"unknown": True}}},
-        {"study": {}},
+        ({"criteria": [1]}, "not those of a study"),
+        ({"collections": [["x"]]}, "collections: missing"),
+        ({"changed_at": "yesterday"}, "yesterday"),
+        ({"slug": "Not An Address"}, "small letters, digits and hyphens"),
+        ({"study": {"name": "Odd", "choices": [1]}}, "study.choices.1"),
+        ({"study": {"name": "Odd", "selection": {"unknown": True}}}, "“unknown” is not one of the rules"),
+        ({"study": {}}, "“name” cannot be read"),
     ],
 )
-def test_settings_of_another_shape_are_refused(packed, meera, tmp_path, changes):
-    check_refused(repacked(packed, **changed_head(packed, **changes)), "", tmp_path, meera)
+def test_settings_of_another_shape_are_refused(packed, meera, tmp_path, changes, words):
+    check_refused(repacked(packed, **changed_head(packed, **changes)), words, tmp_path, meera)
 
 
 def test_broken_json_names_its_line(packed, meera, tmp_path):
