@@ -104,3 +104,15 @@ def check_with_axe(page, where: str = "", **options: object) -> None:
     """Nothing on a page breaks axe's rules; only what does is asked for, which takes less time."""
     found = Axe().run(page, options={"resultTypes": ["violations"]} | options)
     assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+
+
+def wait_until(page, condition: str) -> None:
+    """Look at a page until it is so.
+
+    Playwright's own ``wait_for_function`` compiles the condition in the page whenever it looks again, which the site's
+    Content Security Policy forbids: it fails unless the condition holds at the first look.
+    """
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"never true: {condition}"
+        page.wait_for_timeout(20)

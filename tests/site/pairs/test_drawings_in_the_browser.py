@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from evaluation.models import Pair
-from tests.browser import sign_in
+from tests.browser import sign_in, wait_until
 from tests.site.pairs.long_pair import long_pair
 
 WIDTHS = {1280: 900, 390: 844}
@@ -98,7 +98,7 @@ def test_a_drawing_is_zoomed_by_its_buttons_and_scrolled_by_the_keyboard(open_dr
     tools.get_by_role("button", name="Larger").click(click_count=6)
     drawing.focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.drawing').scrollLeft > 0")
+    wait_until(page, "document.querySelector('.drawing').scrollLeft > 0")
 
 
 def test_a_corrected_alignment_keeps_its_size(open_drawings):
@@ -109,7 +109,7 @@ def test_a_corrected_alignment_keeps_its_size(open_drawings):
         page.locator("#alignment").fill("0-0")
         page.keyboard.press("Tab")
     expect(page.locator("#alignment-drawing line.link")).to_have_count(1)
-    page.wait_for_function(f"document.querySelector('.drawing svg').getBoundingClientRect().width == {before}")
+    wait_until(page, f"document.querySelector('.drawing svg').getBoundingClientRect().width == {before}")
     expect(page.locator(".drawing-tools").first).to_be_visible()
 
 

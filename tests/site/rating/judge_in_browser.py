@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import wait_until
+
 READY = "html[data-ready=yes]"
 
 
@@ -15,7 +17,7 @@ def wait_for_sentence(page: Page, where: str) -> None:
 
 def wait_until_sent(page: Page) -> None:
     """Nothing is kept in the browser any more: the site has every answer."""
-    page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('cswitch-unsent:'))")
+    wait_until(page, "() => !Object.keys(localStorage).some((key) => key.startsWith('cswitch-unsent:'))")
 
 
 def wait_for_heading(page: Page, heading: str) -> None:

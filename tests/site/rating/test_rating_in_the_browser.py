@@ -281,6 +281,7 @@ def test_what_is_kept_in_the_browser_is_sent_from_any_page_of_the_judge(page, ra
     wait_for_heading(page, "Take a break")
     wait_until_sent(page)
     assert list(Rating.objects.values_list("criterion__key", "value")) == [("usage", 4)]
+    expect(page.locator(READY)).to_have_count(1)
     page.keyboard.press("Enter")
     wait_for_sentence(page, "Sentence 1 of 2")
 
