@@ -6,7 +6,7 @@ What misses its goal is marked, and twice where chance cannot be the reason. Bes
 a plain binomial interval over all judgements would have covered. The mixed model is slow: it has --fits studies only.
 
 Run: python -m benchmarks.coverage [--studies 200] [--fits 100] [--design NUMBER] [--processes 2]
-Designs 1 to 11 are those of scales, 12 to 22 of agreement, 23 to 28 of choices.
+Designs 1 to 11 are those of scales, 12 to 22 of agreement, 23 to 28 of choices, 29 to 36 of phenomena in few sentences.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from multiprocessing import get_context
 import numpy as np
 
 from benchmarks.coverage_choices import CHOICES, run_choices
-from benchmarks.coverage_designs import AGREEMENT, DESIGNS, AgreementDesign
+from benchmarks.coverage_designs import AGREEMENT, DESIGNS, PHENOMENA, AgreementDesign, PhenomenonDesign
 from benchmarks.coverage_tally import Interval, Tally, Test
 from benchmarks.simulated_studies import CUT, SimulatedDesign, SimulatedStudy, simulate
-from evaluation.statistics.adjusted import adjusted_scores
+from evaluation.statistics.adjusted import adjusted_scores, right_angles
 from evaluation.statistics.alpha import krippendorff_alpha
 from evaluation.statistics.clmm import Design, Fit, condition_columns, fit, likelihood_ratio
 from evaluation.statistics.completeness import completeness
-from evaluation.statistics.figure import Figure
+from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.icc import icc
 from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.permutation import sign_flips
@@ -99,10 +99,14 @@ def within_pairs(study: SimulatedStudy, design: SimulatedDesign, rng: np.random.
         # With slopes these judges do differ in how they take to A and B; the page says for whom the test holds.
         name = "(reference) sign flips, were it for others" if design.slope_sd else "test: sign flips within pairs"
         yield name, found.p.value <= 0.05
+    yield from phenomenon(means, pairs, cells, rng)
+
+
+def phenomenon(means: Floats, pairs: Ints, cells: Ints, rng: np.random.Generator) -> Iterator[Interval | Test]:
     switches = rng.integers(1, 6, means.size).astype(np.float64)
     having = (rng.random(means.size) < switches / 6).astype(np.float64)
     others = np.column_stack([switches, *(cells == cell for cell in (1, 2))]).astype(np.float64)
-    own = adjusted_scores(means - 0.2 * switches, having, pairs, others)
+    own = adjusted_scores(means - 0.2 * switches, having, pairs, right_angles(others, pairs))
     adjusted = sign_flips(*own, rng=rng, draws=999).within(LIMITS[1] - LIMITS[0])
     yield "phenomenon, adjusted", adjusted.difference, 0.0
     if adjusted.p.value is not None:
@@ -196,12 +200,24 @@ def run_agreement(design: AgreementDesign, studies: int) -> str:
     return "\n".join([f"{design.name} ({time.perf_counter() - start:.0f} s)", *tally.lines()])
 
 
+def run_phenomenon(design: PhenomenonDesign, studies: int) -> str:
+    rng, tally, start = np.random.default_rng(16), Tally(), time.perf_counter()
+    larger = SimulatedDesign(design.name, pairs=design.pairs, drawn=(design.sentences,) * 3 + (0,))
+    for _ in range(studies):
+        study = simulate(larger, rng)
+        of_pairs = rng.random((design.pairs, 3 * design.sentences)).argsort(axis=1)[:, : design.sentences]
+        kept = (of_pairs + 3 * design.sentences * np.arange(design.pairs)[:, None]).ravel()
+        cells, pairs = study.cell_of_stratum[study.strata.of_sentence], study.pair_of_sentence
+        tally.note(phenomenon(study.ratings.item_means[kept], pairs[kept], cells[kept], rng))
+    return "\n".join([f"{design.name} ({time.perf_counter() - start:.0f} s)", *tally.lines()])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--studies", type=int, default=200)
     parser.add_argument("--fits", type=int, default=100)
-    last = len(DESIGNS) + len(AGREEMENT) + len(CHOICES)
-    numbers = f"1 to {len(DESIGNS)}, then agreement and choices up to {last}; all without it"
+    last = len(DESIGNS) + len(AGREEMENT) + len(CHOICES) + len(PHENOMENA)
+    numbers = f"1 to {len(DESIGNS)}, then agreement, choices and phenomena up to {last}; all without it"
     parser.add_argument("--design", type=int, choices=range(1, last + 1), metavar="NUMBER", help=numbers)
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
@@ -213,6 +229,7 @@ def main() -> None:
         work = [partial(pool.submit, run, design, chosen.studies, chosen.fits) for design in DESIGNS]
         work += [partial(pool.submit, run_agreement, design, chosen.studies) for design in AGREEMENT]
         work += [partial(pool.submit, run_choices, choice, chosen.studies, chosen.fits) for choice in CHOICES]
+        work += [partial(pool.submit, run_phenomenon, design, chosen.studies) for design in PHENOMENA]
         for one in [start() for start in (work if chosen.design is None else work[chosen.design - 1 : chosen.design])]:
             print(one.result(), flush=True)
 

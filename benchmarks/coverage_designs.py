@@ -104,3 +104,18 @@ AGREEMENT = [
     AgreementDesign("agreement, 15 judges, almost perfect", 15, 15, variances=(1.0, 0.03, 0.06)),
     AgreementDesign("agreement, 5 judges who differ strongly", 5, 5, variances=(1.0, 0.8, 0.4)),
 ]
+
+
+@dataclass(frozen=True)
+class PhenomenonDesign:
+    """Few sentences a pair, of cells A, B and AB at random: little is left over once the others are adjusted for."""
+
+    pairs: int
+    sentences: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.pairs} pairs of {self.sentences} sentences"
+
+
+PHENOMENA = [PhenomenonDesign(*sizes) for sizes in ((7, 2), (7, 3), (7, 4), (7, 8), (10, 2), (20, 2), (20, 4), (60, 3))]

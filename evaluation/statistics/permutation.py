@@ -7,7 +7,8 @@ otherwise random ones, counting the pattern seen as one of them (Phipson and Smy
 A difference d is tested in the same way by the signs of (difference - d). The values of d that are not rejected are the
 interval, so it leaves 0 out exactly if p is below .05. A pattern with sums a of the flipped differences and b of the
 flipped weights is as far out as what was seen for all d between (A - a) / (n - b) and (A + a) / (n + b), A and n being
-the sums without flips; so the ends of the interval are quantiles of these, and nothing is searched for.
+the sums without flips; so the ends of the interval are quantiles of these, and nothing is searched for. Adjusted sums
+are divided by their standard deviation first (`evaluation.statistics.adjusted`), which leaves b between -n and n.
 """
 
 from __future__ import annotations
@@ -53,12 +54,15 @@ class SignFlips:
 def sign_flips(
     differences: Sequence[float] | Floats,
     weights: Sequence[float] | Floats | None = None,
+    others: Floats | None = None,
     *,
     rng: np.random.Generator,
     draws: int = 10_000,
     level: float = 0.95,
 ) -> SignFlips:
     """From one difference per pair or, with `weights`, one score per pair, the difference being score / weight.
+
+    `others`: per pair, what the property asked about shares with each other one that it was adjusted for.
 
     >>> found = sign_flips([1.0, 2.0, 3.0], rng=np.random.default_rng(1))
     >>> found.difference.value, found.p.value
@@ -69,8 +73,10 @@ def sign_flips(
     n = int(scores.size)
     if not n:
         return SignFlips(Figure.undefined(NO_PAIRS), Figure.undefined(NO_PAIRS))
-    flipped, flipped_sizes = _flipped(scores, sizes, rng, draws)
+    shared = np.zeros((n, 0)) if others is None else others
+    sums = _flipped(np.column_stack([scores, sizes, shared]), rng, draws)
     total, size = float(scores.sum()), float(sizes.sum())
+    flipped, flipped_sizes = _standardised(sums, total, size)
     beyond = np.abs(flipped) >= abs(total) - 1e-9 * max(1.0, abs(total))
     lows, highs = _ends(total, size, flipped, flipped_sizes)
     kept = ceil((1 - level) * flipped.size - 1e-9)
@@ -80,37 +86,47 @@ def sign_flips(
     return SignFlips(Figure(total / size, low, high, n), Figure(float(beyond.mean()), n=n))
 
 
-def _flipped(scores: Floats, sizes: Floats, rng: np.random.Generator, draws: int) -> tuple[Floats, Floats]:
-    """The sums of scores and of weights under each pattern of signs; the pattern seen is among them."""
-    both, n = np.array([scores, sizes]).T, int(scores.size)
+def _flipped(columns: Floats, rng: np.random.Generator, draws: int) -> Floats:
+    """The sums of the columns under each pattern of signs of the rows; the pattern seen is among them."""
+    n = len(columns)
     if n <= EXACT_LIMIT:
         patterns = np.arange(2**n)[:, None] >> np.arange(n)[None, :]
-        sums = ((patterns & 1) * 2.0 - 1) @ both
-    else:
-        step = max(1, 32_000_000 // n)
-        blocks = [min(step, draws - done) for done in range(0, draws, step)]
-        sums = np.concatenate([both.sum(axis=0)[None, :], *(_random_flips(both, size, rng) for size in blocks)])
-    return sums[:, 0], sums[:, 1]
+        return np.asarray(((patterns & 1) * 2.0 - 1) @ columns)
+    step = max(1, 32_000_000 // n)
+    blocks = [min(step, draws - done) for done in range(0, draws, step)]
+    return np.concatenate([columns.sum(axis=0)[None, :], *(_random_flips(columns, size, rng) for size in blocks)])
 
 
-def _random_flips(both: Floats, draws: int, rng: np.random.Generator) -> Floats:
-    """The sums of both columns with random signs. A random byte decides about eight pairs, whose sums are looked up."""
-    width = (len(both) + 7) // 8
-    padded = np.zeros((width * 8, 2))
-    padded[: len(both)] = both
+def _random_flips(columns: Floats, draws: int, rng: np.random.Generator) -> Floats:
+    """The sums of the columns with random signs. A random byte decides about eight pairs, whose sums are looked up."""
+    width, count = (len(columns) + 7) // 8, columns.shape[1]
+    padded = np.zeros((width * 8, count))
+    padded[: len(columns)] = columns
     bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float64)
-    sums_of_bytes = bits @ padded.reshape(width, 8, 2)
+    sums_of_bytes = bits @ padded.reshape(width, 8, count)
     drawn = np.frombuffer(rng.bytes(draws * width), dtype=np.uint8).reshape(draws, width).T.astype(np.intp, order="C")
-    with_plus = np.zeros((draws, 2))
+    with_plus = np.zeros((draws, count))
     for sums, bytes_drawn in zip(sums_of_bytes, drawn, strict=True):
         with_plus += sums.take(bytes_drawn, axis=0)
     # A sum with signs is twice the sum of those with a plus, less the sum of all.
-    return np.asarray(2 * with_plus - both.sum(axis=0))
+    return np.asarray(2 * with_plus - columns.sum(axis=0))
+
+
+def _standardised(sums: Floats, total: float, size: float) -> tuple[Floats, Floats]:
+    """The sums of scores and weights, each over its standard deviation, that of the sums seen being 1."""
+    flipped, sizes, others = sums[:, 0], sums[:, 1], sums[:, 2:]
+    variance = 1 - (others**2).sum(axis=1) / size
+    # Of a pattern without variance nothing is known: it counts as being as far out as the one seen.
+    varies = variance > 1e-9
+    deviation = np.sqrt(variance[varies])
+    over = np.full(flipped.size, total), np.full(flipped.size, size)
+    over[0][varies], over[1][varies] = flipped[varies] / deviation, sizes[varies] / deviation
+    return over
 
 
 def _ends(total: float, size: float, flipped: Floats, flipped_sizes: Floats) -> tuple[Floats, Floats]:
     """Between which differences each pattern is as far out as the one seen."""
-    some = np.abs(flipped_sizes) < size * (1 - 1e-12)
+    some = np.abs(flipped_sizes) < size * (1 - 1e-9)
     # Without flips, or with all signs flipped, that holds for every difference.
     lows, highs = np.full(flipped.size, -np.inf), np.full(flipped.size, np.inf)
     one = (total - flipped[some]) / (size - flipped_sizes[some])

@@ -15,7 +15,7 @@ import numpy as np
 
 from evaluation.services.results.contrasts import Side, corrected
 from evaluation.services.results.rated_items import ItemFacts, RatedItems, codes_of
-from evaluation.statistics.adjusted import adjusted_scores
+from evaluation.statistics.adjusted import adjusted_scores, right_angles
 from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.permutation import sign_flips
 
@@ -50,13 +50,13 @@ def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator, 
     if not known.any():
         return [Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID)) for _name in rated.phenomena]
     pairs = rated.pairs[known]
-    others = other_properties(list(compress(rated.items, known)))
+    others = right_angles(other_properties(list(compress(rated.items, known))), pairs)
 
     def side(having: Floats) -> Side:
-        own, weights = adjusted_scores(scores[known], having[known], pairs, others)
-        if not own.size:
+        own = adjusted_scores(scores[known], having[known], pairs, others)
+        if not own.scores.size:
             return Side(Figure.undefined(ALREADY_SAID), Figure.undefined(ALREADY_SAID))
-        found = sign_flips(own, weights, rng=rng).within(width)
+        found = sign_flips(*own, rng=rng).within(width)
         return Side(found.difference, found.p)
 
     return corrected([side(having) for having in rated.phenomena.values()])
