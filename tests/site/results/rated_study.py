@@ -71,6 +71,14 @@ def add_judge(study: Study, pseudonym: str) -> Participation:
     return judge
 
 
+def add_three_judges(study: Study) -> None:
+    """J11 to J13, who rate every sentence that counts, each in another way."""
+    items = study.items.filter(kind=ItemKind.STUDY).order_by("number")
+    for judge in [add_judge(study, name) for name in ("J11", "J12", "J13")]:
+        for number, item in enumerate(items):
+            rate(judge, item, (judge.pk + number * 2) % 6)
+
+
 def usage_scores(number: int) -> list[int]:
     return list(SCORES[number].values())
 

@@ -10,7 +10,7 @@ from evaluation.models import Place, Rating, Study
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.selection import Selection
 from tests.factories import make_item, make_participation, make_study
-from tests.site.results.rated_study import add_judge, rate
+from tests.site.results.rated_study import add_judge, add_three_judges, rate
 
 PARTS = (
     *("", "text/", "comments/", "sentences/", "models/", "pairs/", "phenomena/", "judges/", "judges/J01/", "groups/"),
@@ -167,19 +167,12 @@ def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, c
 def test_the_interval_of_alpha_is_only_about_right_with_few_judges(study, client_of, meera):
     client, few = client_of(meera), "With five judges or fewer"
     assert few in text(client.get(address(study, "agreement/")))
-    for name in ("J11", "J12", "J13"):
-        add_judge(study, name)
-    for judge in study.participations.filter(pseudonym__in=["J11", "J12", "J13"]):
-        rate(judge, study.items.get(number=0), 4)
+    add_three_judges(study)
     assert few not in text(client.get(address(study, "agreement/")))
 
 
 def test_no_hyphen_stands_for_a_minus_on_a_scale_below_zero(study, client_of, meera):
-    for name in ("J11", "J12", "J13"):
-        add_judge(study, name)
-    for judge in study.participations.filter(pseudonym__in=["J11", "J12", "J13"]):
-        for number, item in enumerate(study.items.filter(kind="study").order_by("number")):
-            rate(judge, item, (judge.pk + number * 2) % 6)
+    add_three_judges(study)
     study.criteria.update(low=-4, high=1, cut=-1)
     Rating.objects.filter(study=study).update(value=F("value") - 4)
     client = client_of(meera)
@@ -195,11 +188,7 @@ def test_no_hyphen_stands_for_a_minus_on_a_scale_below_zero(study, client_of, me
 
 
 def test_the_mixed_model_is_fitted_in_the_background_and_says_when_it_is_old(study, client_of, meera):
-    for name in ("J11", "J12", "J13"):
-        add_judge(study, name)
-    for judge in study.participations.filter(pseudonym__in=["J11", "J12", "J13"]):
-        for number, item in enumerate(study.items.filter(kind="study").order_by("number")):
-            rate(judge, item, (judge.pk + number * 2) % 6)
+    add_three_judges(study)
     client = client_of(meera)
     answer = client.post(address(study, "comparison/mixed-model/"), {"criterion": "usage"})
     assert answer["Location"].startswith("/jobs/")
