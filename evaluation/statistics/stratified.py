@@ -34,8 +34,6 @@ NOTHING_RATED = "no sentence of this set has been rated"
 EMPTY_SET = "the set is empty"
 ONE_JUDGE = "one judge rated it: nothing follows for other judges"
 ONE_SENTENCE = "one sentence of the set was rated: nothing follows for the others"
-# With fewer judges the spread between judges is known so badly that the page says so.
-FEW_JUDGES = 5
 # What judges share leaves this part of the noise at least: with few judges it is estimated badly. Of 3/4, 1/2, 1/4 and
 # 1/10, a quarter came closest to 95 % (benchmarks.coverage, designs 1 to 4: differences 95 to 98 %; 3/4: 96 to 99.7 %).
 LEAST_NOISE = 0.25

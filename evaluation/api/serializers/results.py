@@ -47,6 +47,10 @@ class ResultPage(Basis):
 
 class ResultObject(Basis):
     criterion = serializers.CharField()
+    cautions = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What to know before believing the figures, as on the page; empty if there is nothing of the kind",
+    )
     result = serializers.JSONField(allow_null=True, help_text="Null where nothing has been computed yet")
 
 

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.permissions import SignedIn
-from evaluation.api.plain_json import plain
 from evaluation.api.serializers.results import ResultObject
 from evaluation.api.serializers.studies import JobSerializer
-from evaluation.api.views.results import basis
+from evaluation.api.views.results import basis, result_object
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.few_judges import about_choice_model
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.choice_shares import Tally
 
@@ -26,10 +26,10 @@ class OfChoices(OfOneStudy):
         study = self.study()
         return Choices(study, Selection.of(study))
 
-    def answer(self, found: Choices, result: Any) -> Response:
+    def answer(self, found: Choices, result: Any, caution: str = "") -> Response:
         """Null for a study whose judges do not choose."""
         key = found.criterion.key if found.criterion else ""
-        return Response(basis(found.study, found.selection) | {"criterion": key, "result": plain(result)})
+        return Response(basis(found.study, found.selection) | result_object(key, result, caution))
 
 
 class ChoicesView(OfChoices):
@@ -84,7 +84,8 @@ class ChoiceModelView(OfChoices):
     def get(self, request: Request, slug: str) -> Response:
         """The last fit of the logistic mixed model of choices; null before the first."""
         found = self.choices()
-        return self.answer(found, mixed_model.latest(found.study))
+        fitted = mixed_model.latest(found.study)
+        return self.answer(found, fitted, about_choice_model(fitted))
 
     @extend_schema(operation_id="results_choice_model_start", request=None, responses={202: JobSerializer})
     def post(self, request: SignedIn, slug: str) -> Response:

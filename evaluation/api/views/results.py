@@ -46,6 +46,10 @@ def basis(study: Study, selection: Selection) -> dict[str, Any]:
     }
 
 
+def result_object(criterion: str, result: Any, caution: str) -> dict[str, Any]:
+    return {"criterion": criterion, "cautions": [caution] if caution else [], "result": plain(result)}
+
+
 class ResultTable(OfOneStudy):
     @extend_schema(
         operation_id="results_table",

@@ -11,16 +11,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.permissions import SignedIn
-from evaluation.api.plain_json import plain
 from evaluation.api.query import QuerySerializer
 from evaluation.api.serializers.results import ResultObject
 from evaluation.api.serializers.studies import JobSerializer
-from evaluation.api.views.results import basis
+from evaluation.api.views.results import basis, result_object
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Criterion, Study
 from evaluation.services.results import mixed_model
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.comparison import comparison
+from evaluation.services.results.few_judges import about_agreement, about_intervals, about_mixed_model
 from evaluation.services.results.selection import Selection
 
 
@@ -37,8 +37,10 @@ class OfOneCriterion(OfOneStudy):
             raise serializers.ValidationError({"criterion": [_("The study's criteria are: %s.") % known]})
         return found
 
-    def answer(self, study: Study, selection: Selection, criterion: Criterion, result: Any) -> Response:
-        return Response(basis(study, selection) | {"criterion": criterion.key, "result": plain(result)})
+    def answer(
+        self, study: Study, selection: Selection, criterion: Criterion, result: Any, caution: str = ""
+    ) -> Response:
+        return Response(basis(study, selection) | result_object(criterion.key, result, caution))
 
 
 class AgreementView(OfOneCriterion):
@@ -48,7 +50,8 @@ class AgreementView(OfOneCriterion):
         study = self.study()
         criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         selection = Selection.of(study)
-        return self.answer(study, selection, criterion, agreement(study, selection, criterion))
+        found = agreement(study, selection, criterion)
+        return self.answer(study, selection, criterion, found, about_agreement(len(found.judges)))
 
 
 class ComparisonView(OfOneCriterion):
@@ -58,7 +61,8 @@ class ComparisonView(OfOneCriterion):
         study = self.study()
         criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         selection = Selection.of(study)
-        return self.answer(study, selection, criterion, comparison(study, selection, criterion))
+        found = comparison(study, selection, criterion)
+        return self.answer(study, selection, criterion, found, about_intervals(found.judges))
 
 
 class MixedModelView(OfOneCriterion):
@@ -67,7 +71,8 @@ class MixedModelView(OfOneCriterion):
         """The last fit of the cumulative link mixed model; null before the first."""
         study = self.study()
         criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
-        return self.answer(study, Selection.of(study), criterion, mixed_model.latest(study, criterion))
+        found = mixed_model.latest(study, criterion)
+        return self.answer(study, Selection.of(study), criterion, found, about_mixed_model(found))
 
     @extend_schema(
         operation_id="results_mixed_model_start",

@@ -12,6 +12,7 @@ from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.results.agreement import Agreement
 from evaluation.services.results.agreement import agreement as compute_agreement
+from evaluation.services.results.few_judges import about_agreement
 
 MOST_JUDGES_IN_A_SQUARE = 15
 
@@ -22,7 +23,11 @@ def agreement(request: SignedInRequest, slug: str) -> HttpResponse:
     results = ResultsRequest.of(request, slug)
     found = compute_agreement(results.study, results.selection, results.criterion)
     context = results.context(
-        "results-agreement", criterion=results.criterion, agreement=found, square=kappa_square(found)
+        "results-agreement",
+        criterion=results.criterion,
+        agreement=found,
+        caution=about_agreement(len(found.judges)),
+        square=kappa_square(found),
     )
     return render(request, "results/agreement.html", context)
 

@@ -17,6 +17,7 @@ from evaluation.pictures import NARROW, WIDE, MeanRow, places_picture, standalon
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.choices.scales import OptionScale
+from evaluation.services.results.few_judges import about_choice_model
 from evaluation.services.results.sentence_page import PAGE_SIZE
 from evaluation.services.studies.sampling import condition_words
 
@@ -31,7 +32,7 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
     if not results.study.asks_choices:
         return redirect("results", slug)
     made = Choices(results.study, results.selection)
-    sentences = scales.sentence_rows(made)
+    sentences, mixed = scales.sentence_rows(made), mixed_model.latest(results.study)
     return render(
         request,
         "results/choices.html",
@@ -48,7 +49,8 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
             # Of matched pairs, each sentence stands beside its partner only.
             has_sentence_scale=any(row.bradley_terry.value is not None for row in sentences),
             has_penalised=any(row.is_penalised for row in sentences),
-            mixed=mixed_model.latest(results.study),
+            mixed=mixed,
+            mixed_caution=about_choice_model(mixed),
         ),
     )
 

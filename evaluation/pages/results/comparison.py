@@ -17,6 +17,7 @@ from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.services.results import mixed_model, set_sizes
 from evaluation.services.results.comparison import TwoModels
 from evaluation.services.results.comparison import comparison as compute_comparison
+from evaluation.services.results.few_judges import about_intervals, about_mixed_model
 from evaluation.services.results.study_summary import is_large
 from evaluation.services.results.study_summary.findings import planned_pairs
 from evaluation.statistics.two_models import UNKNOWN
@@ -36,6 +37,7 @@ def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
     found = compute_comparison(results.study, results.selection, results.criterion)
     planned = planned_pairs(results.study, found.pairs)
     others = [two for two in found.pairs if two not in planned]
+    mixed = mixed_model.latest(results.study, results.criterion)
     context = results.context(
         "results-comparison",
         criterion=results.criterion,
@@ -43,7 +45,9 @@ def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
         planned=planned,
         others=[two for two in others if two.difference.verdict != UNKNOWN],
         unknown=by_reason(others),
-        mixed=mixed_model.latest(results.study, results.criterion),
+        mixed=mixed,
+        caution=about_intervals(found.judges),
+        mixed_caution=about_mixed_model(mixed),
     )
     return render(request, "results/comparison.html", context)
 

@@ -20,8 +20,6 @@ from evaluation.statistics.rating_table import Ratings
 MOST_DRAWS, FEWEST_DRAWS = 1_000, 100
 # Draws times ratings that a page can wait for.
 AFFORDABLE = 30_000_000
-# With so many judges simulated intervals of alpha held the truth in 90 to 99 % of studies (docs/methods.md).
-FEW_JUDGES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +55,6 @@ class Agreement(AgreementInShort):
     repeats: Repeats
     judges: list[JudgeAgreement]
     pairwise: Pairwise
-
-    @property
-    def has_few_judges(self) -> bool:
-        """Whether the interval of alpha is only about right."""
-        return len(self.judges) <= FEW_JUDGES
 
 
 def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed: int | None = None) -> Agreement:

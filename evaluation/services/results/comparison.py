@@ -29,7 +29,7 @@ from evaluation.services.results.set_sizes import Cell, SetSizes, set_sizes
 from evaluation.statistics.completeness import completeness
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.rating_table import Ratings
-from evaluation.statistics.stratified import FEW_JUDGES, NOTHING_RATED, mean, share
+from evaluation.statistics.stratified import NOTHING_RATED, mean, share
 from evaluation.statistics.two_models import ModelDifference, model_difference, unknown_difference
 
 BY_HAND = "its rated sentences were picked by hand, so nothing follows for the whole set"
@@ -129,10 +129,6 @@ class Comparison:
     def pairs_with_and_without(self) -> list[tuple[TwoModels, TwoModels]]:
         every = self.without_exclusions
         return list(zip(self.pairs, every.pairs, strict=True)) if every else []
-
-    @property
-    def few_judges(self) -> bool:
-        return 0 < self.judges < FEW_JUDGES
 
     @property
     def declared(self) -> list[Contrast]:

@@ -168,14 +168,6 @@ def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
     assert "part completely along a pronoun switched alone, ML0 only, so" in page
 
 
-@pytest.mark.parametrize(("judges", "is_said"), [(5, True), (6, False)])
-def test_tests_of_few_judges_are_said_to_be_too_careful(judges, is_said):
-    fit = {"converged": True, "slopes": True, "groups": {"judge": judges}}
-    fit |= dict.fromkeys(("log_likelihood", "aic", "likelihood_ratio_p"))
-    page = render_to_string("results/fit.html", {"fit": fit})
-    assert ("these tests are too careful" in page) is is_said
-
-
 def test_what_is_rated_higher_comes_first():
     said = f"Sentences {EC0} are rated 0.40 points higher than those {ML2}; 95 % interval −0.10 to 0.90{UNTOLD}"
     assert contrast_words(contrast(-0.4, -0.9, 0.1)) == said

@@ -13,6 +13,8 @@ from evaluation.services.results.wording import from_to, percent, percent_from_t
 
 # More would be a table.
 MOST_MEANS = 8
+# Of the cautions of the summary, those a reader of the paper needs too.
+SAID = ("left_out", "few_judges", "agreement")
 
 
 def results_paragraph(found: StudySummary) -> str:
@@ -24,9 +26,12 @@ def results_paragraph(found: StudySummary) -> str:
         *([counted(numbers.choices, "choice")] if numbers.choices else []),
     ]
     sentences = [f"{counted(numbers.judges, 'judge')} gave {' and '.join(given)} that count.".capitalize()]
-    sentences += [verbatim(one.words) for one in found.overview.cautions if one.kind == "left_out"]
+    sentences += [verbatim(one.words) for one in found.overview.cautions if one.kind in SAID]
     for criterion in found.criteria:
         sentences += _of_criterion(criterion)
+    # Once, however many criteria it is about.
+    of_criteria = (one.words for criterion in found.criteria for one in criterion.cautions if one.kind in SAID)
+    sentences += [verbatim(words) for words in dict.fromkeys(of_criteria)]
     if found.choices:
         sentences += _of_choices(found.choices)
     return " ".join(sentences)

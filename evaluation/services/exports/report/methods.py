@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from evaluation.models import Design, ItemKind, Study
 from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.results import mixed_model
+from evaluation.services.results.few_judges import about_mixed_model
 from evaluation.services.results.methods_text import QUOTED
 from evaluation.services.results.selection import Selection, declared_selection
 from evaluation.services.results.study_summary import CriterionFindings, StudySummary
@@ -116,8 +118,10 @@ def _scales(study: Study, found: StudySummary) -> Iterator[str]:
             "Contrasts within sentence pairs are tested by flipping the signs of the pairs' differences "
             f"[@phipson2010] and corrected for their number [@holm1979]. {QUOTED['contrasts']}"
         )
-    if _fitted(study, found):
+    fitted = _fitted(study, found)
+    if fitted:
         yield f"{QUOTED['model'].partition(' (')[0]} [@christensen2019] was fitted too."
+        yield from dict.fromkeys(words for one in fitted if (words := about_mixed_model(one)))
     yield from _costs(found)
 
 
@@ -143,11 +147,11 @@ def _comparison(study: Study, found: StudySummary) -> Iterator[str]:
     )
 
 
-def _fitted(study: Study, found: StudySummary) -> bool:
-    """Whether a mixed model of the data as they are is on the page of the comparison."""
+def _fitted(study: Study, found: StudySummary) -> list[dict[str, Any]]:
+    """The mixed models of the data as they are that are on the page of the comparison."""
     by_key = {criterion.key: criterion for criterion in study.criteria.scales()}
     latest = (mixed_model.latest(study, by_key[one.key]) for one in found.criteria)
-    return any(one is not None and one["is_current"] and not one["condition"].get("reason") for one in latest)
+    return [one for one in latest if one is not None and one["is_current"] and not one["condition"].get("reason")]
 
 
 def _costs(found: StudySummary) -> Iterator[str]:

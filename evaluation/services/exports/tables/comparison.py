@@ -14,6 +14,7 @@ from evaluation.services.exports.columns import Column, number, signature_column
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.results.comparison import Comparison, ModelQuality, TwoModels, Unrestricted, comparison
+from evaluation.services.results.few_judges import about_intervals
 from evaluation.statistics.figure import Figure
 
 QUANTITIES = (
@@ -42,6 +43,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         number("margin", "Below which a difference of completeness is none", minimum=0, maximum=1),
         text("verdict", "equivalent also where there is a difference, smaller than the margin", enum=VERDICTS),
         text("reason", "Why there is no estimate or no interval"),
+        text("caution", "What to know before believing the interval, as on the page; empty if there is nothing"),
         signature_column(),
     ]
 
@@ -52,7 +54,7 @@ def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
         for exclusions, one in zip(EXCLUSIONS, (found, found.without_exclusions), strict=True):
             if one is not None:
                 for row in _rows(one):
-                    yield _cells(data, cells, criterion, exclusions, row)
+                    yield _cells(data, cells, criterion, exclusions, row, about_intervals(one.judges))
 
 
 _Found = tuple[str, str, str, Figure, TwoModels | None]
@@ -76,7 +78,7 @@ def _of_model(model: ModelQuality) -> Iterator[tuple[str, Figure]]:
     yield "completeness", model.completeness
 
 
-def _cells(data: StudyData, cells: Cells, criterion: Criterion, exclusions: str, row: _Found) -> Row:
+def _cells(data: StudyData, cells: Cells, criterion: Criterion, exclusions: str, row: _Found, caution: str) -> Row:
     quantity, first, second, figure, two = row
     narrow = two.difference.completeness_90 if two and quantity == "difference_completeness" else None
     return (
@@ -93,6 +95,7 @@ def _cells(data: StudyData, cells: Cells, criterion: Criterion, exclusions: str,
         two.difference.margin if two else None,
         two.difference.verdict if two else "",
         cells.text(figure.reason),
+        cells.text(caution),
         data.signature,
     )
 

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from evaluation.models import Criterion, Place, Study, StudyState
 from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.few_judges import about_intervals
 from evaluation.services.results.selection import Selection, declared_selection
 from evaluation.services.results.source_readings import unread
 from evaluation.services.results.study_summary.numbers import Numbers
-from evaluation.statistics.stratified import FEW_JUDGES
 from evaluation.statistics.summary import Summary
 
 # Half of all ratings at one end of a scale with so many points or more.
@@ -52,13 +52,8 @@ def _still_open(study: Study) -> Iterator[Caution]:
 
 
 def _few_judges(numbers: Numbers) -> Iterator[Caution]:
-    if numbers.judges < FEW_JUDGES:
-        words = ngettext(
-            "Only %d judge: nothing follows for other judges.",
-            "Only %d judges: little is known of how judges differ, and intervals may be too narrow.",
-            numbers.judges,
-        )
-        yield Caution(words % numbers.judges, "results-judges", "few_judges")
+    if words := about_intervals(numbers.judges):
+        yield Caution(words, "results-judges", "few_judges")
 
 
 def _failed_checks(exclusions: Exclusions) -> Iterator[Caution]:

@@ -24,6 +24,7 @@ from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.contrasts import declared_models
+from evaluation.services.results.few_judges import about_agreement
 from evaluation.services.results.picture_data import by_label
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.scale_counts import item_counts
@@ -138,7 +139,7 @@ def criterion_findings(
         view=view,
         verdicts=[*_model_verdicts(study, compared), *_cost_verdicts(found_costs)],
         agreement_words=agreement_words(agreed),
-        cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, agreed, compared, fitted)],
+        cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, compared, fitted)],
     )
 
 
@@ -235,9 +236,11 @@ def _matched_costs(material: Material) -> Iterator[Cost]:
 
 
 def _cautions(
-    study: Study, agreed: AgreementInShort, compared: Verdicts, fitted: Mapping[str, Any] | None
+    study: Study, ratings: Ratings, compared: Verdicts, fitted: Mapping[str, Any] | None
 ) -> Iterator[Caution]:
-    missing = study.items.sentences().rated().count() - agreed.items
+    if words := about_agreement(ratings.judge_count):
+        yield Caution(words, "results-agreement", "agreement")
+    missing = study.items.sentences().rated().count() - ratings.item_count
     if missing > 0:
         words = ngettext("%d sentence has no rating that counts.", "%d sentences have no rating that counts.", missing)
         yield Caution(words % missing, "results-sentences", "unrated")
