@@ -2,9 +2,10 @@
 
 from django import template
 
-from evaluation.services.results import formatting
+from evaluation.services.support.minus import with_minus
 
 register = template.Library()
+register.filter(with_minus)
 
 LONGEST_WRITTEN_OUT = 15
 
@@ -33,16 +34,6 @@ def decimals(number: float | None, places: int) -> str:
         return ""
     text = f"{number:.{places}f}"
     return with_minus(text if float(text) else text.removeprefix("-"))
-
-
-@register.filter
-def with_minus(text: str | float) -> str:
-    """A number, or those in a text, with a minus sign instead of a hyphen.
-
-    >>> with_minus(-3), with_minus("-1|0")
-    ('−3', '−1|0')
-    """
-    return formatting.with_minus(str(text))
 
 
 @register.filter

@@ -26,9 +26,10 @@ from evaluation.services.results.formatting import (
     two_decimals,
 )
 from evaluation.services.studies import sampling
+from evaluation.services.support.minus import with_minus
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.summary import Summary
-from evaluation.templatetags.numbers import grouped, with_minus
+from evaluation.templatetags.numbers import grouped
 from evaluation.templatetags.sentences import sentence_html
 
 register = template.Library()

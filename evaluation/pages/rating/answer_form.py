@@ -15,6 +15,7 @@ from evaluation.models import CannotJudge, Criterion
 from evaluation.services.errors import Refused
 from evaluation.services.rating.answer import Answer
 from evaluation.services.rating.places import Choice, StudyFacts
+from evaluation.services.support.minus import with_minus
 
 LONGEST_COMMENT = 2_000
 # On one scale in one answer, more than anybody makes between two of them.
@@ -99,10 +100,8 @@ def read_value(criterion: Criterion, score: str) -> int:
     if value is None and criterion.is_choice:
         raise Refused(_what_is_missing(criterion), field=criterion.key)
     if value is None:
-        raise Refused(
-            _("This scale goes from %(low)d to %(high)d.") % {"low": criterion.low, "high": criterion.high},
-            field=criterion.key,
-        )
+        message = _("This scale goes from %(low)d to %(high)d.")
+        raise Refused(with_minus(message % {"low": criterion.low, "high": criterion.high}), field=criterion.key)
     return value
 
 

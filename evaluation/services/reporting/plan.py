@@ -19,6 +19,7 @@ from evaluation.services.results.selection import Selection
 from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.services.studies.questionnaire import questions_of
 from evaluation.services.studies.sampling.condition_words import condition_words
+from evaluation.services.support.minus import with_minus
 
 Plan = dict[str, Any]
 DESIGN = (
@@ -142,8 +143,9 @@ def groups_in_words(groups: Mapping[str, Any]) -> str:
 
 
 def criterion_in_words(criterion: Mapping[str, Any]) -> str:
-    cut = f"; accepted from {criterion['cut']}" if criterion["cut"] is not None else ""
-    return f"{criterion['key']}: “{criterion['question']}”, {criterion['low']} to {criterion['high']}{cut}"
+    low, high, cut = (with_minus(criterion[name]) for name in ("low", "high", "cut"))
+    accepted = f"; accepted from {cut}" if criterion["cut"] is not None else ""
+    return f"{criterion['key']}: “{criterion['question']}”, {low} to {high}{accepted}"
 
 
 def sentence_lines(sentences: Mapping[str, Any]) -> list[str]:

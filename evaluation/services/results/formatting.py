@@ -5,21 +5,11 @@ Tables of exports and the API give the numbers themselves.
 
 from __future__ import annotations
 
-import re
+from evaluation.services.support.minus import with_minus
 
 LEVEL = 0.05
 EVEN = 0.5
 MOST_DECIMALS = 7
-HYPHEN_OF_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
-
-
-def with_minus(text: str) -> str:
-    """Numbers in a text with a minus sign instead of a hyphen; other hyphens stay.
-
-    >>> with_minus("-0.25, from -0.50 to 0.00; 10-point scale")
-    '−0.25, from −0.50 to 0.00; 10-point scale'
-    """
-    return HYPHEN_OF_NUMBER.sub("−", text)
 
 
 def two_decimals(value: float) -> str:

@@ -30,6 +30,7 @@ from evaluation.services.studies.languages import stated_languages
 from evaluation.services.studies.sampling import checked_choices
 from evaluation.services.studies.sampling.methods import LONGEST_SENTENCE
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
+from evaluation.services.support.minus import with_minus
 
 MOST_CHECKS = 100
 # What a study starts with until its researcher chooses.
@@ -196,7 +197,7 @@ def _checked_expectation(spec: AttentionSpec, criteria: Mapping[str, Criterion],
         scale = criteria[key]
         if not scale.low <= low <= high <= scale.high:
             message = _("Write two points of the scale (%(low)d to %(high)d), the lower one first.")
-            raise Refused(message % {"low": scale.low, "high": scale.high}, field=f"{where}-{key}_low")
+            raise Refused(with_minus(message % {"low": scale.low, "high": scale.high}), field=f"{where}-{key}_low")
     return {key: [low, high] for key, (low, high) in spec.expected.items()}
 
 

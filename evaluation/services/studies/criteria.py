@@ -14,6 +14,7 @@ from evaluation.models.criterion import FEWEST_POINTS, MOST_POINTS
 from evaluation.services.errors import Refused
 from evaluation.services.studies.editing import editing
 from evaluation.services.studies.interface_languages import interface_languages
+from evaluation.services.support.minus import with_minus
 
 MOST_CRITERIA = 20
 LEAST_VALUE, GREATEST_VALUE = -1_000, 1_000
@@ -93,18 +94,18 @@ def _check(spec: CriterionSpec, where: str, language: str) -> None:
         raise Refused(_("Give the criterion a name."), field=f"{where}-name_{language}")
     if spec.high <= spec.low:
         message = _("The highest point (%(high)d) must be above the lowest (%(low)d).")
-        raise Refused(message % {"high": spec.high, "low": spec.low}, field=f"{where}-high")
+        raise Refused(with_minus(message % {"high": spec.high, "low": spec.low}), field=f"{where}-high")
     if not LEAST_VALUE <= spec.low <= GREATEST_VALUE:
         message = _("Write a whole number from %(low)d to %(high)d.")
-        raise Refused(message % {"low": LEAST_VALUE, "high": GREATEST_VALUE}, field=f"{where}-low")
+        raise Refused(with_minus(message % {"low": LEAST_VALUE, "high": GREATEST_VALUE}), field=f"{where}-low")
     points = spec.high - spec.low + 1
     if not FEWEST_POINTS <= points <= MOST_POINTS:
         message = _("A scale has %(fewest)d to %(most)d points; from %(low)d to %(high)d there are %(points)d.")
         numbers = {"fewest": FEWEST_POINTS, "most": MOST_POINTS, "low": spec.low, "high": spec.high, "points": points}
-        raise Refused(message % numbers, field=f"{where}-high")
+        raise Refused(with_minus(message % numbers), field=f"{where}-high")
     if spec.cut is not None and not spec.low < spec.cut <= spec.high:
         message = _("A cut parts the scale: write a point from %(first)d to %(high)d, or nothing.")
-        raise Refused(message % {"first": spec.low + 1, "high": spec.high}, field=f"{where}-cut")
+        raise Refused(with_minus(message % {"first": spec.low + 1, "high": spec.high}), field=f"{where}-cut")
     for language, texts in spec.texts.items():
         _check_labels(spec, texts.get("labels", {}), f"{where}-labels_{language}")
 
@@ -113,7 +114,7 @@ def _check_labels(spec: CriterionSpec, labels: dict[str, str], field: str) -> No
     for point in labels:
         if not spec.low <= int(point) <= spec.high:
             message = _("There is a label for %(point)s, but the scale goes from %(low)d to %(high)d.")
-            raise Refused(message % {"point": point, "low": spec.low, "high": spec.high}, field=field)
+            raise Refused(with_minus(message % {"point": point, "low": spec.low, "high": spec.high}), field=field)
 
 
 def _free_key(name: str, taken: set[str]) -> str:

@@ -13,6 +13,7 @@ from evaluation.services import exports
 from evaluation.services.errors import Refused
 from evaluation.services.reporting import datasheet as sheets
 from evaluation.services.reporting.datasheet.people import FIELDS, OF_CRITERIA
+from evaluation.services.reporting.plan import criterion_in_words, plan_of
 from tests.factories import make_choice_study, make_item
 from tests.site.reporting.conftest import rate
 
@@ -45,6 +46,17 @@ def test_what_the_study_knows_is_what_it_says(planned, meera):
     assert told["4.3.11.2 Fluency"].text.startswith("α ")
     assert told["3.3.1"].option_words == ("no",)
     assert told["2.4"].options == (42, 65)
+
+
+def test_points_below_zero_have_a_minus_sign_in_sheet_and_plan(planned):
+    planned.criteria.update(low=-4, high=1, cut=-1)
+    told = answers(planned)
+    assert told["4.3.4 Fluency"].text.endswith("−4, −3, −2, −1, 0 (does not make sense or sound right), 1")
+    assert "Share of ratings of at least −1." in told["4.3.9 Fluency"].text
+    assert all(
+        criterion_in_words(criterion).endswith(", −4 to 1; accepted from −1")
+        for criterion in plan_of(planned)["criteria"]
+    )
 
 
 def test_a_frozen_plan_and_choices_are_told(frozen, meera):

@@ -101,6 +101,9 @@ def test_a_ceiling_and_a_floor_are_said(study, client_of, meera):
     assert "Ceiling: 100 % of the ratings are 5, the top of the scale." in page_of(client_of(meera), study)
     Rating.objects.filter(study=study, criterion__key="usage").update(value=0)
     assert "Floor: 100 % of the ratings are 0, the bottom of the scale." in page_of(client_of(meera), study)
+    study.criteria.update(low=-4, high=1, cut=None)
+    study.ratings.update(value=-4)
+    assert "Floor: 100 % of the ratings are −4, the bottom of the scale." in page_of(client_of(meera), study)
 
 
 def test_changed_rules_and_a_study_that_goes_on_are_said(study, client_of, meera):

@@ -81,7 +81,7 @@ A_CRITERION = [
     ({"criteria__0__low": "x"}, "Enter a whole number"),
     ({"criteria__0__low": ""}, "This field is required"),
     ({"criteria__0__low": "99999999999"}, "must be above"),
-    ({"criteria__0__low": "5000", "criteria__0__high": "5003"}, "from -1000 to 1000"),
+    ({"criteria__0__low": "5000", "criteria__0__high": "5003"}, "from −1000 to 1000"),
     ({"criteria__0__labels_en": "9: too far"}, "There is a label for 9"),
     ({"criteria__0__labels_en": "nine"}, "Line 1: write a point"),
     ({"criteria__0__labels_en": "1: a\n1: b"}, "Line 2: this point has a label already"),

@@ -9,7 +9,7 @@ import re
 
 from evaluation.services.exports.formats.latex_text import latex_text
 from evaluation.services.exports.report.references import REFERENCES
-from evaluation.services.results.formatting import with_minus
+from evaluation.services.support.minus import with_minus
 
 CITATION = re.compile(r"\[(@[a-z0-9]+(?:; @[a-z0-9]+)*)\]")
 PARTS = re.compile(rf"{CITATION.pattern}|`([^`]*)`")

@@ -9,6 +9,7 @@ from evaluation.services.reporting.datasheet.entries import Entry, Origin, chose
 from evaluation.services.results.agreement import Agreement, agreement
 from evaluation.services.results.methods_text import methods_of
 from evaluation.services.results.selection import Selection
+from evaluation.services.support.minus import with_minus
 from evaluation.statistics.figure import Figure
 
 QUALITY = "criteria-criterion-criteria"
@@ -79,13 +80,14 @@ def points_of(criterion: Criterion) -> str:
     if criterion.is_choice:
         return ", ".join([*(["both alike"] if criterion.low == 0 else []), "the first sentence", "the second sentence"])
     labels = criterion.labels("en")
-    return ", ".join(f"{point} ({labels[point]})" if labels.get(point) else str(point) for point in criterion.points)
+    points = ((with_minus(point), labels.get(point)) for point in criterion.points)
+    return ", ".join(f"{point} ({label})" if label else point for point, label in points)
 
 
 def aggregation_of(criterion: Criterion) -> str:
     if criterion.is_choice:
         return "Shares of choices between two conditions, and a Bradley-Terry scale over the conditions."
-    share = f" Share of ratings of at least {criterion.cut}." if criterion.cut is not None else ""
+    share = f" Share of ratings of at least {with_minus(criterion.cut)}." if criterion.cut is not None else ""
     return (
         "Per sentence and per model: number, mean, standard deviation (n - 1), quartiles and distribution of all "
         f"ratings that count; the mean of sentence means beside it.{share}"

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from evaluation.models import Criterion, Design, Study
 from evaluation.services.generation import constraint_words
-from evaluation.services.results.formatting import with_minus
 from evaluation.services.results.study_summary.numbers import Numbers
 from evaluation.services.results.wording import listed
+from evaluation.services.support.minus import with_minus
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def asked_of(study: Study) -> list[Asked]:
 
 def _asked(criterion: Criterion) -> Asked:
     accepts = _("From %s on a judgement accepts the sentence.")
-    cut = accepts % with_minus(str(criterion.cut)) if criterion.cut is not None else ""
+    cut = accepts % with_minus(criterion.cut) if criterion.cut is not None else ""
     return Asked(criterion.key, str(criterion), criterion.text("question", "en"), scale_words(criterion), cut)
 
 
@@ -43,7 +43,7 @@ def scale_words(criterion: Criterion) -> str:
     if criterion.is_choice:
         return _("one sentence, the other, or both alike") if criterion.low == 0 else _("one sentence or the other")
     labels = criterion.labels("en")
-    ends = [with_minus(str(point)) + (f" ({labels[point]})" if labels.get(point) else "") for point in _ends(criterion)]
+    ends = [with_minus(point) + (f" ({labels[point]})" if labels.get(point) else "") for point in _ends(criterion)]
     return _("%(low)s to %(high)s") % {"low": ends[0], "high": ends[1]}
 
 

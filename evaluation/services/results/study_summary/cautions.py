@@ -15,6 +15,7 @@ from evaluation.services.results.few_judges import about_intervals
 from evaluation.services.results.selection import Selection, declared_selection
 from evaluation.services.results.source_readings import unread
 from evaluation.services.results.study_summary.numbers import Numbers
+from evaluation.services.support.minus import with_minus
 from evaluation.statistics.summary import Summary
 
 # Half of all ratings at one end of a scale with so many points or more.
@@ -122,4 +123,5 @@ def end_of_the_scale(criterion: Criterion, given: Summary) -> Iterator[Caution]:
     ):
         if count / given.n >= MOST_AT_AN_END:
             share = round(100 * count / given.n)
-            yield Caution(words % {"share": share, "point": point}, "results-pictures", "end_of_the_scale")
+            said = with_minus(words % {"share": share, "point": point})
+            yield Caution(said, "results-pictures", "end_of_the_scale")

@@ -19,6 +19,7 @@ from evaluation.services.studies.questionnaire.question import Question
 from evaluation.services.studies.questionnaire.ready_made import BLOCKS, Block
 from evaluation.services.studies.questionnaire.rules import rules_of
 from evaluation.services.support.language_names import language_name
+from evaluation.services.support.minus import with_minus
 
 MOST_QUESTIONS = 60
 LONGEST_KEY = 40
@@ -181,7 +182,7 @@ def _check_points(question: Question) -> None:
         if wrong is not None:
             message = _("There is a label for %(point)s, but the scale goes from %(low)d to %(high)d.")
             numbers = {"point": wrong, "low": question.low, "high": question.high}
-            raise Refused(message % numbers, field=f"labels_{language}")
+            raise Refused(with_minus(message % numbers), field=f"labels_{language}")
 
 
 def _check_languages(question: Question) -> None:

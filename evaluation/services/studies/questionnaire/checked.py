@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.services.errors import Refused
 from evaluation.services.support.language_names import base_of, every_language, known_languages
+from evaluation.services.support.minus import with_minus
 
 LONGEST_ANSWER = 120
 OTHER = "other"
@@ -26,7 +27,8 @@ def checked_whole(value: Any, field: str, low: int, high: int) -> int:
     """Figures of any script: whoever reads Hindi may write ३१."""
     digits = str(value).strip()
     if not re.fullmatch(r"-?\d{1,6}", digits) or not low <= int(digits) <= high:
-        raise Refused(_("Write a whole number from %(low)d to %(high)d.") % {"low": low, "high": high}, field=field)
+        message = _("Write a whole number from %(low)d to %(high)d.")
+        raise Refused(with_minus(message % {"low": low, "high": high}), field=field)
     return int(digits)
 
 
