@@ -119,7 +119,7 @@ def _groups(codes: Ints, rng: np.random.Generator) -> Ints:
 
 def _ranks(ratings: Ratings) -> Ints:
     """The rank of each rating by item and judge: in which order a database sent them says nothing."""
-    cells = ratings.items.astype(np.int64) * ratings.judge_count + ratings.judges
+    cells = ratings.cells(slice(None))
     ranks = np.arange(cells.size)
     if np.any(cells[1:] < cells[:-1]):
         ranks[np.argsort(cells)] = np.arange(cells.size)

@@ -93,10 +93,10 @@ class Ratings:
         if self.item_count * self.judge_count <= COUNTABLE:
             seen = np.zeros(self.item_count * self.judge_count, dtype=bool)
             for part in self.parts:
-                seen[self._cells(part)] = True
+                seen[self.cells(part)] = True
             different = int(np.count_nonzero(seen))
         else:
-            different = np.unique(self._cells(slice(None))).size
+            different = np.unique(self.cells(slice(None))).size
         if different < len(self):
             raise ValueError("a judge rated the same item twice: choose which answer counts first")
         return self
@@ -188,7 +188,7 @@ class Ratings:
         """The ratings in parts, so that what is computed of each stays small."""
         return [slice(start, start + PART) for start in range(0, len(self), PART)]
 
-    def _cells(self, part: slice) -> Ints:
+    def cells(self, part: slice) -> Ints:
         """The place of some ratings in a table of items x judges, row by row."""
         return self.items[part].astype(np.int64) * max(self.judge_count, 1) + self.judges[part]
 
@@ -202,7 +202,7 @@ class Ratings:
             return self.matrix(scores[self.given])
         cells = np.zeros(self.item_count * self.judge_count, dtype=scores.dtype)
         for part in self.parts:
-            cells[self._cells(part)] = scores[self.given[part]]
+            cells[self.cells(part)] = scores[self.given[part]]
         return cells.reshape(self.item_count, self.judge_count)
 
     def matrix(self, data: Floats | None = None) -> csr_array:
