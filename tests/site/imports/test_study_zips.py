@@ -12,7 +12,7 @@ import pytest
 from evaluation.models import Collection, Pair, Study
 from evaluation.services import imports
 from evaluation.services.errors import Refused
-from evaluation.services.imports.studies import bringing_in, zip_file
+from evaluation.services.imports.studies import bringing_in, restoring, zip_file
 from evaluation.services.jobs import Progress
 from tests.factories import make_pair, make_study
 from tests.site.imports.study_zips import brought_back, changed_head, changed_line, check_refused, repacked
@@ -66,11 +66,26 @@ def test_a_zip_that_would_fill_the_disk_is_refused_before_it_is_unpacked(packed,
         ("ratings", {"criterion": "beauty"}, "no row of the zip is called so"),
         ("ratings", {"judge": ["J01"]}, "no row of the zip is called so"),
         ("ratings", {"order": 99}, "the judge has no such place"),
-        ("ratings", {"given_at": "yesterday"}, "given_at"),
-        ("ratings", {"changes": [1]}, "changes"),
+        ("ratings", {"order": [0]}, "study/ratings.jsonl:1: “order” cannot be read (the judge has no such place)"),
+        (
+            "ratings",
+            {"given_at": "yesterday"},
+            "study/ratings.jsonl:1: “given_at” cannot be read (it is no moment such",
+        ),
+        (
+            "ratings",
+            {"changes": [1]},
+            "study/ratings.jsonl:1: “changes” cannot be read (it is no list of lists of two)",
+        ),
+        ("ratings", {"changes": [[1, 5]]}, "study/ratings.jsonl:1: “changes” cannot be read (it is no moment such"),
         ("places", {"item": 77}, "no row of the zip is called so"),
         ("places", {"state": "lost"}, "none of the known values"),
-        ("places", {"marks": 3}, "marks"),
+        ("places", {"marks": 3}, "/places.jsonl:1: “marks” cannot be read (it is no list of lists of two)"),
+        (
+            "places",
+            {"marks": [["x", "y"]]},
+            "/places.jsonl:1: “marks” cannot be read (it is no small whole number)",
+        ),
         ("places", {"screen": "x" * 11}, "screen"),
         ("items", {"tokens": "Saturday"}, "tokens"),
         ("items", {"number": -1}, "number"),
@@ -91,9 +106,9 @@ def test_rows_that_cannot_be_are_named_and_nothing_is_stored(packed, meera, tmp_
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"criteria": [1]}, "not those of a study"),
+        ({"criteria": [1]}, "study/study.json: criteria.1 is no row of a study. Export the study again"),
         ({"collections": [["x"]]}, "collections: missing"),
-        ({"changed_at": "yesterday"}, "yesterday"),
+        ({"changed_at": "yesterday"}, "study/study.json: “changed_at” cannot be read (it is no moment such"),
         ({"slug": "Not An Address"}, "small letters, digits and hyphens"),
         ({"study": {"name": "Odd", "choices": [1]}}, "study.choices.1"),
         ({"study": {"name": "Odd", "selection": {"unknown": True}}}, "“unknown” is not one of the rules"),
@@ -121,7 +136,21 @@ def test_broken_json_names_its_line(packed, meera, tmp_path):
 def test_rows_that_contradict_each_other_are_refused(packed, meera, tmp_path):
     lines = zipfile.ZipFile(io.BytesIO(packed)).read("study/ratings.jsonl")
     twice = repacked(packed, study__ratings_dot_jsonl=lines + lines)
-    check_refused(twice, "contradict each other", tmp_path, meera)
+    last = len(lines.splitlines()) * 2
+    words = f"study/ratings.jsonl:{last}, or a row before it, contradicts another row. Export the study again"
+    check_refused(twice, words, tmp_path, meera)
+
+
+@pytest.mark.parametrize("problem", [KeyError("tokens"), AttributeError("'int' object has no attribute 'items'")])
+def test_what_no_check_foresaw_is_said_without_python_s_words(packed, meera, tmp_path, monkeypatch, problem):
+    def failing(*_args, **_kwargs):
+        raise problem
+
+    monkeypatch.setattr(restoring, "restore_computed", failing)
+    with pytest.raises(Refused, match=r"^study/ratings\.jsonl:\d+, or a row before it, is not as rows") as refusal:
+        brought_back(packed, tmp_path, meera)
+    assert "object" not in refusal.value.message
+    assert "tokens" not in refusal.value.message
 
 
 def test_rows_that_give_other_tables_than_the_zips_are_refused(packed, meera, tmp_path):

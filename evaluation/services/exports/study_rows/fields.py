@@ -81,6 +81,8 @@ def plain(value: Any) -> Any:
 
 def from_row(model: Model, row: Mapping[str, Any], where: str, *references: str) -> dict[str, Any]:
     """The columns of a row, each checked; ``Refused`` names the place in the file."""
+    if not isinstance(row, Mapping):
+        raise Refused(_("%s is no row of a study. Export the study again on the site it comes from.") % where)
     fields = kept_fields(model)
     unknown = sorted(row.keys() - fields.keys() - set(references))
     if unknown:
@@ -138,7 +140,10 @@ def checked_json(field: Field, value: Any) -> Any:
 
 
 def moment(value: Any) -> datetime:
-    found = datetime.fromisoformat(value)
+    try:
+        found = datetime.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(_("it is no moment such as 2026-11-16T12:00:00+00:00")) from error
     if found.tzinfo is None:
         raise ValueError(_("a moment must say its time zone"))
     return found

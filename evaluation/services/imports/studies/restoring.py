@@ -33,7 +33,7 @@ from evaluation.services.imports.storing import slug_problem
 from evaluation.services.imports.studies.computed import restore_computed
 from evaluation.services.imports.studies.pairs import restore_pairs
 from evaluation.services.imports.studies.shapes import check_settings
-from evaluation.services.imports.studies.zip_file import BATCH, StudyZip
+from evaluation.services.imports.studies.zip_file import BATCH, StudyZip, cure
 from evaluation.services.jobs import Progress
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies.invitations import BY_LINK
@@ -67,16 +67,20 @@ def restore(source: StudyZip, *, owner: User, slug: str, progress: Progress, job
             return _restored(source, owner=owner, slug=slug or source.head["slug"], progress=progress, job=job)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         # Values of the right type, but not of the shape that a study's settings have.
-        log.exception("A zip could not be brought back.")
-        words = _("The rows of this zip are not those of a study (%s). Export it again on the site it comes from.")
-        raise Refused(words % repr(error)[:100], field="file") from error
+        raise _refused(source, _("%(where)s, or a row before it, is not as rows of a study are. %(cure)s")) from error
     except IntegrityError as error:
-        words = _("The rows of this zip contradict each other (%s). Export the study again on the site it comes from.")
-        raise Refused(words % str(error).strip().splitlines()[0], field="file") from error
+        raise _refused(source, _("%(where)s, or a row before it, contradicts another row. %(cure)s")) from error
     except DatabaseError as error:
         if "too large" in str(error) or "out of range" in str(error) or "too long" in str(error):
-            raise Refused(_("A value of this zip does not fit into its column (%s).") % error, field="file") from error
+            words = _("%(where)s, or a row before it, has a value that does not fit into its column. %(cure)s")
+            raise _refused(source, words) from error
         raise
+
+
+def _refused(source: StudyZip, words: str) -> Refused:
+    """Rows are stored many at a time, so only the last one read is known; what went wrong is in the log."""
+    log.exception("A zip could not be brought back.")
+    return Refused(words % {"where": source.last_read, "cure": cure()}, field="file")
 
 
 def _restored(source: StudyZip, *, owner: User, slug: str, progress: Progress, job: str) -> Study:
@@ -117,7 +121,10 @@ def _study(source: StudyZip, *, owner: User, slug: str) -> Study:
     study = Study(owner=owner, slug=slug, **columns)
     Selection.of(study)
     changed = source.head.get("changed_at")
-    study.data_changed_at = moment(changed) if changed else None
+    try:
+        study.data_changed_at = moment(changed) if changed else None
+    except ValueError as error:
+        raise wrong(STUDY_FILE, "changed_at", error) from error
     return study
 
 
@@ -126,7 +133,8 @@ def _created_at(source: StudyZip) -> Any:
 
 
 def _criteria(made: Restored) -> None:
-    rows = [from_row(Criterion, row, f"{STUDY_FILE}: criteria") for row in made.source.head["criteria"]]
+    given = enumerate(made.source.head["criteria"], start=1)
+    rows = [from_row(Criterion, row, f"{STUDY_FILE}: criteria.{number}") for number, row in given]
     stored = Criterion.objects.bulk_create([Criterion(study=made.study, **row) for row in rows])
     made.criteria = {criterion.key: criterion for criterion in stored}
 
@@ -200,9 +208,10 @@ def _place(made: Restored, where: str, row: dict[str, Any]) -> Place:
 def _marks(place: Place, marks: Any, where: str) -> list[MarkedWord]:
     if isinstance(marks, list) and len(marks) > MOST_MARKS:
         raise wrong(where, "marks", _("there are more than %d") % MOST_MARKS)
+    both = _twos(marks, where, "marks")
     try:
-        return [MarkedWord(place=place, token=_whole(token), reason=str(reason)[:40]) for token, reason in marks]
-    except (TypeError, ValueError) as error:
+        return [MarkedWord(place=place, token=_whole(token), reason=str(reason)[:40]) for token, reason in both]
+    except ValueError as error:
         raise wrong(where, "marks", error) from error
 
 
@@ -220,7 +229,8 @@ def _ratings(made: Restored, progress: Progress) -> None:
 def _rating(made: Restored, where: str, row: dict[str, Any]) -> Rating:
     columns = from_row(Rating, row, where, "judge", "order", "criterion", "changes")
     criterion, judge = _named(made.criteria, row, "criterion", where), _named(made.judges, row, "judge", where)
-    place = made.places.get((row["judge"], row.get("order", -1)))
+    order = row.get("order")
+    place = made.places.get((row["judge"], order)) if isinstance(order, int) else None
     if place is None:
         raise wrong(where, "order", _("the judge has no such place"))
     for name in ("value", "first_value"):
@@ -231,10 +241,17 @@ def _rating(made: Restored, where: str, row: dict[str, Any]) -> Rating:
 
 
 def _changes(rating: Rating, changes: Any, where: str) -> list[RatingChange]:
+    both = _twos(changes, where, "changes")
     try:
-        return [RatingChange(rating=rating, value=_whole(value), given_at=moment(at)) for value, at in changes]
-    except (TypeError, ValueError) as error:
+        return [RatingChange(rating=rating, value=_whole(value), given_at=moment(at)) for value, at in both]
+    except ValueError as error:
         raise wrong(where, "changes", error) from error
+
+
+def _twos(values: Any, where: str, name: str) -> list[list[Any]]:
+    if not isinstance(values, list) or not all(isinstance(one, list) and len(one) == 2 for one in values):
+        raise wrong(where, name, _("it is no list of lists of two"))
+    return values
 
 
 def _whole(value: Any) -> int:

@@ -58,6 +58,8 @@ class StudyZip:
 
     def __init__(self, archive: zipfile.ZipFile, progress: Progress) -> None:
         self.archive = archive
+        # The file, and the line of it, that was read last.
+        self.last_read = STUDY_FILE
         self.entries = _bounded(archive)
         self.sums = self._sums()
         self._check_sums(progress)
@@ -106,12 +108,13 @@ class StudyZip:
                     raise _beyond(where, _("a line may have at most %d MB") % (limits.line // MB))
                 if number > limits.rows:
                     raise _beyond(where, _("it may have at most %d lines") % limits.rows)
+                self.last_read = where
                 yield where, line
 
     def _sums(self) -> dict[str, str]:
         if SUMS not in self.entries:
             words = _("There is no %(sums)s in this zip, so it is no export of a study. %(cure)s")
-            raise Refused(words % {"sums": SUMS, "cure": _cure()}, field="file")
+            raise Refused(words % {"sums": SUMS, "cure": cure()}, field="file")
         with self._opened(SUMS) as file:
             text = file.read(BLOCK).decode("utf-8", "replace")
         rows = [line.partition("  ") for line in text.splitlines()]
@@ -123,12 +126,12 @@ class StudyZip:
         if found != self.sums.keys():
             names = ", ".join(sorted(found ^ self.sums.keys())[:5])
             words = _("%(names)s: the zip and its list of checksums name different files. %(cure)s")
-            raise Refused(words % {"names": names, "cure": _cure()}, field="file")
+            raise Refused(words % {"names": names, "cure": cure()}, field="file")
         progress.start(sum(entry.file_size for entry in self.entries.values()), _("Checking the checksums"))
         damaged = [name for name in sorted(found) if self._digest(name, progress) != self.sums[name]]
         if damaged:
             words = _("Damaged, or changed since it was exported: %(names)s. %(cure)s")
-            raise Refused(words % {"names": ", ".join(damaged[:5]), "cure": _cure()}, field="file")
+            raise Refused(words % {"names": ", ".join(damaged[:5]), "cure": cure()}, field="file")
 
     def _digest(self, name: str, progress: Progress) -> str:
         digest = hashlib.sha256()
@@ -162,9 +165,7 @@ class StudyZip:
             wrong.append("collections")
         missing = wrong + [name for name in ROW_FILES if f"{FOLDER}/{name}.jsonl" not in self.entries]
         if missing:
-            raise Refused(
-                _("%(names)s: missing in this zip. %(cure)s") % {"names": ", ".join(missing), "cure": _cure()}
-            )
+            raise Refused(_("%(names)s: missing in this zip. %(cure)s") % {"names": ", ".join(missing), "cure": cure()})
         return head
 
     @contextmanager
@@ -197,7 +198,7 @@ def _bounded(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     for entry in entries:
         if entry.flag_bits & 0x1 or entry.compress_type not in METHODS or entry.is_dir() or ".." in entry.filename:
             words = _("%(name)s: encrypted, packed or named as no export does. %(cure)s")
-            raise Refused(words % {"name": entry.filename[:100], "cure": _cure()}, field="file")
+            raise Refused(words % {"name": entry.filename[:100], "cure": cure()}, field="file")
     total = 0
     for entry in entries:
         total += entry.file_size
@@ -206,7 +207,7 @@ def _bounded(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
             words = _("with it the zip unpacks to more than %d MB")
             raise _beyond(entry.filename[:100], words % (MOST_BYTES // MB))
     if len(names) < len(entries):
-        raise Refused(_("A file is in this zip twice. %s") % _cure(), field="file")
+        raise Refused(_("A file is in this zip twice. %s") % cure(), field="file")
     return names
 
 
@@ -223,17 +224,16 @@ def _check_size(entry: zipfile.ZipInfo) -> None:
 
 def _beyond(name: str, limit: str) -> Refused:
     words = _("%(name)s is larger than in any export of a study: %(limit)s. %(cure)s")
-    return Refused(words % {"name": name, "limit": limit, "cure": _cure()}, field="file")
+    return Refused(words % {"name": name, "limit": limit, "cure": cure()}, field="file")
 
 
 def _parsed(text: bytes, where: str) -> dict[str, Any]:
     try:
         row = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError) as error:
-        words = _("%(where)s is no JSON (%(why)s). %(cure)s")
-        raise Refused(words % {"where": where, "why": error, "cure": _cure()}) from error
+        raise Refused(_("%(where)s is no JSON. %(cure)s") % {"where": where, "cure": cure()}) from error
     if not isinstance(row, dict) or b"\\u0000" in text:
-        raise Refused(_("%(where)s is no row of a study. %(cure)s") % {"where": where, "cure": _cure()})
+        raise Refused(_("%(where)s is no row of a study. %(cure)s") % {"where": where, "cure": cure()})
     return row
 
 
@@ -249,8 +249,8 @@ def _finite(text: str) -> float:
 
 def _damaged(name: str, error: Exception) -> Refused:
     words = _("%(name)s cannot be read as a zip (%(why)s). %(cure)s")
-    return Refused(words % {"name": name, "why": error, "cure": _cure()}, field="file")
+    return Refused(words % {"name": name, "why": error, "cure": cure()}, field="file")
 
 
-def _cure() -> str:
+def cure() -> str:
     return _("Export the study again on the site it comes from, and send that file as it is.")
