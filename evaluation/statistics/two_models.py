@@ -138,12 +138,7 @@ class _Line:
     def _variance(self, r: float) -> Variance:
         factors = (1 - r, -1 - r, -r)
         weights = sum(factor * region.weights for factor, region in zip(factors, self.regions, strict=True))
-        found = variance(self.judged, np.asarray(weights), self.union)
-        alike = sum(
-            factor**2 * _alike_variance(self.judged, region)
-            for factor, region in zip(factors, self.regions, strict=True)
-        )
-        return Variance(found.between + alike, found.noise, found.judges, found.between_freedom, found.judge_freedom)
+        return variance(self.judged, np.asarray(weights), self.union)
 
     def spread_at(self, r: Floats) -> tuple[Floats, Floats]:
         """The variance of D - r * accepted and its degrees of freedom."""
@@ -219,23 +214,13 @@ class _Line:
 
 
 def together(regions: list[Region]) -> Region:
-    """Regions that share no sentence as one, their groups kept apart."""
-    groups = np.zeros(regions[0].groups.size, dtype=np.int64)
+    """Regions that share no sentence as one, their groups and cells kept apart."""
+    groups = cells = np.zeros(regions[0].groups.size, dtype=np.int64)
     weights: Floats = np.zeros(groups.size)
     for place, region in enumerate(regions):
         groups = np.where(region.inside, region.groups * len(regions) + place + 1, groups)
+        cells = np.where(region.inside, region.cells * len(regions) + place + 1, cells)
         weights = weights + region.weights
     inside = np.any([region.inside for region in regions], axis=0)
     codes = np.unique(groups, return_inverse=True)[1].astype(np.int64)
-    return Region(sum(region.size for region in regions), inside, weights, codes)
-
-
-def _alike_variance(judged: Judged, region: Region) -> float:
-    """What the formula cannot see where all judgements of a region are alike: two more of each (Agresti and Coull)."""
-    if not region.rated or not region.size:
-        return 0.0
-    value = judged.total(region.weights) / region.size
-    if 1e-12 < value < 1 - 1e-12:
-        return 0.0
-    share = 2 / (region.rated + 4)
-    return region.size**2 * share * (1 - share) / (region.rated + 4)
+    return Region(sum(region.size for region in regions), inside, weights, codes, cells)
