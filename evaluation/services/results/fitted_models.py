@@ -41,6 +41,8 @@ MOST_SEPARATED = 6
 
 
 def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
+    if rated.ratings.judge_count == 1:
+        return {"reason": _one_judge()}
     cells = [item.cell for item in _of_ratings(rated)]
     x, names = condition_columns(cells)
     levels = sorted(set(cells))
@@ -63,6 +65,8 @@ def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
 
 def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     """Phenomena beside switch points and cell; only what those do not say already is tested."""
+    if rated.ratings.judge_count == 1:
+        return {"reason": _one_judge()}
     items = _of_ratings(rated)
     names = sorted({name for item in items for name in item.phenomena})
     having = np.array([[name in item.phenomena for name in names] for item in items], dtype=np.float64)
@@ -107,6 +111,10 @@ def design(
         conditions=conditions,
         slopes=slopes,
     )
+
+
+def _one_judge() -> str:
+    return _("one judge rated these sentences, so nothing follows for other judges")
 
 
 def _of_ratings(rated: RatedItems) -> list[ItemFacts]:

@@ -90,6 +90,12 @@ def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     assert found["sentence_shares"] == []
 
 
+def test_the_ratings_of_one_judge_are_not_fitted():
+    alone = rated(judges=1)
+    for found in (by_cell(alone, TwoModels(), 3), by_phenomenon(alone)):
+        assert found == {"reason": "one judge rated these sentences, so nothing follows for other judges"}
+
+
 class ThreeModels:
     """EC0 generates two cells that ML0 does not."""
 
