@@ -15,7 +15,7 @@ from evaluation.services.results.wording import agreement_words, contrast_words,
 from evaluation.statistics.alpha_interval import ONE_PAIR
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.rating_table import Ratings
-from evaluation.templatetags.results import interval, points_interval, probability
+from evaluation.templatetags.results import interval, percent, percent_interval, points_interval, probability
 
 pytestmark = pytest.mark.any_database
 
@@ -158,6 +158,11 @@ def test_words_about_a_cost_do_not_say_more_than_its_corrected_p_value(cost, p_h
     words = cost_words("ML2", "functional_words", cost, p_holm=p_holm)
     assert words.startswith("Breaking functional words of ML2 costs ")
     assert words.endswith(said)
+
+
+def test_a_bound_reads_as_the_interval_beside_it():
+    bound = Figure(None, 0.95896, 1.0)
+    assert (percent(bound), percent_interval(bound)) == ("≥ 96 %", "96 … 100 %")
 
 
 def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
