@@ -213,7 +213,8 @@ def _sentence_shares(fitted: Fit, levels: Sequence[str], cut: int | None) -> lis
     """The share of each cell's sentences whose true mean reaches the cut: secondary, and an estimate of the model."""
     if cut is None or fitted.separated:
         return []
-    return [{"cell": level, "share": share_of_sentences(fitted, level, cut)} for level in levels]
+    shares = {level: share_of_sentences(fitted, level, cut) for level in levels}
+    return [{"cell": level, "share": share.value, "reason": share.reason} for level, share in shares.items()]
 
 
 def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[str, Any]:

@@ -82,6 +82,12 @@ def test_the_share_of_sentences_that_reach_the_cut_needs_a_cut(no_cuts):
     assert by_cell(data, TwoModels(), None)["sentence_shares"] == []
 
 
+def test_shares_of_sentences_above_everything_that_was_scored_say_why_there_are_none(no_cuts):
+    found = by_cell(rated(judges=5), TwoModels(), 6)
+    page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
+    assert "ML0 only: – (no judgement reached the cut, so the model knows no place for it)" in page
+
+
 def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     found = by_cell(rated(always_best=0), TwoModels(), 3)
     assert found["separated"]
