@@ -177,11 +177,10 @@ def _alike(judged: Judged, region: Region) -> Bools:
 
 def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limits: tuple[float, float]) -> float:
     """The variance of what is alike: per cell and score, as if there were `ADDED` more at each end of the scale."""
-    scores = np.round(judged.item_means[alike], 9)
-    kinds, of_sentence = np.unique(np.column_stack([region.cells[alike], scores]), axis=0, return_inverse=True)
-    of_sentence = of_sentence.ravel()
-    n, totals = np.bincount(of_sentence), np.bincount(of_sentence, weights[alike])
-    ends, score = np.array(limits), kinds[:, 1]
+    scores, place = np.unique(np.round(judged.item_means[alike], 9), return_inverse=True)
+    kinds = region.cells[alike] * scores.size + place
+    n, totals = np.bincount(kinds), np.bincount(kinds, weights[alike])
+    ends, score = np.array(limits), np.resize(scores, n.size)
     middle = (n * score + ADDED * ends.sum()) / (n + 2 * ADDED)
     squares = n * (score - middle) ** 2 + ADDED * np.sum((ends[:, None] - middle) ** 2, axis=0)
     return float(np.sum(totals**2 * squares / (n + 2 * ADDED) ** 2))
