@@ -6,7 +6,7 @@ What misses its goal is marked, and twice where chance cannot be the reason. Bes
 a plain binomial interval over all judgements would have covered. The mixed model is slow: it has --fits studies only.
 
 Run: python -m benchmarks.coverage [--studies 200] [--fits 100] [--design NUMBER] [--processes 2]
-Designs 1 to 11 are those of scales, 12 to 22 of agreement, 23 to 28 of choices, 29 to 36 of phenomena in few sentences.
+Designs 1 to 13 are those of scales, 14 to 24 of agreement, 25 to 30 of choices, 31 to 38 of phenomena in few sentences.
 """
 
 from __future__ import annotations

@@ -45,6 +45,25 @@ DESIGNS = [
         fits=False,
     ),
     SimulatedDesign("11. 15 judges, A .5 and B .3", shares=(0.5, 0.3, 0.4, 0.5)),
+    # The judgements about a cell are all alike in about half of the studies.
+    SimulatedDesign(
+        "12. 6 judges, A .97 and others .03, sample",
+        judges=6,
+        per_sentence=3,
+        pairs=4,
+        drawn=(2, 2, 2, 0),
+        shares=(0.97, 0.03, 0.03, 0.03),
+        fits=False,
+    ),
+    SimulatedDesign(
+        "13. 6 judges, A .97 and others .03, whole set",
+        judges=6,
+        pairs=4,
+        sizes=(3, 3, 3, 0),
+        drawn=(3, 3, 3, 0),
+        shares=(0.97, 0.03, 0.03, 0.03),
+        fits=False,
+    ),
 ]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Region
-from evaluation.statistics.stratified import ONE_JUDGE, ONE_SENTENCE, Judged, on_a_scale, quantile, variance
+from evaluation.statistics.stratified import ONE_JUDGE, ONE_SENTENCE, Judged, on_a_scale, variance
 
 NO_RATINGS = "no ratings yet"
 # Sentences that one rated sentence stands for: so many that those rated are none of them.
@@ -30,7 +30,7 @@ def mean_interval(
     value = judged.total(weights)
     if ratings.judge_count < 2 or count < 2:
         return Figure(value, n=len(ratings), reason=ONE_JUDGE if ratings.judge_count < 2 else ONE_SENTENCE)
-    everything = np.ones(count, dtype=bool)
-    drawn = Region(VERY_MANY * count, everything, np.full(count, VERY_MANY), np.zeros(count, dtype=np.int64))
-    found = variance(judged, weights, drawn)
-    return Figure(value, *on_a_scale(value, found.total, quantile(found.freedom, level), limits), len(ratings))
+    everything, one = np.ones(count, dtype=bool), np.zeros(count, dtype=np.int64)
+    drawn = Region(VERY_MANY * count, everything, np.full(count, VERY_MANY), one, one)
+    found = variance(judged, weights, drawn, limits)
+    return Figure(value, *on_a_scale(value, found, count, limits, level), len(ratings))

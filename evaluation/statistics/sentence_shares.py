@@ -13,22 +13,24 @@ from math import erfc, sqrt
 import numpy as np
 
 from evaluation.statistics.clmm import Fit
-from evaluation.statistics.figure import Floats
+from evaluation.statistics.figure import Figure, Floats
 
 NODES, NODE_WEIGHTS = np.polynomial.hermite_e.hermegauss(31)
+NONE_REACHED = "no judgement reached the cut, so the model knows no place for it"
+ALL_REACHED = "every judgement reached the cut, so the model knows no place for it"
 
 
-def share_of_sentences(fitted: Fit, condition: str, cut: float) -> float | None:
-    """None where the cut is above or below everything that was ever scored."""
+def share_of_sentences(fitted: Fit, condition: str, cut: float) -> Figure:
+    """Without an interval; no share where the cut is above or below everything that was ever scored."""
     points = np.array([float(end) for end in _ends(fitted)])
     if not points[0] < cut <= points[-1]:
-        return None
+        return Figure.undefined(ALL_REACHED if cut <= points[0] else NONE_REACHED)
     place = next((one.value for one in fitted.coefficients if one.name == condition), 0.0)
     spread = sqrt(sum(fitted.sigmas.get(name, 0.0) ** 2 for name in ("sentence", "pair:condition", "pair")))
     reached = _place_of(fitted, points, cut)
     if spread < 1e-9:
-        return float(place >= reached)
-    return erfc((reached - place) / spread / sqrt(2)) / 2
+        return Figure(float(place >= reached))
+    return Figure(erfc((reached - place) / spread / sqrt(2)) / 2)
 
 
 def _ends(fitted: Fit) -> list[str]:

@@ -12,7 +12,7 @@ Cochran 1977, section 5A.12), which can only make an interval wider. Nothing is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,12 +21,14 @@ from evaluation.statistics.figure import Bools, Floats, Ints
 
 @dataclass(frozen=True)
 class Strata:
-    """Per stratum its pair and its size N_h; per sentence the stratum it is in and how likely it was to be drawn."""
+    """Per stratum its pair, its size N_h and its cell; per sentence its stratum and how likely it was to be drawn."""
 
     pairs: Ints
     sizes: Floats
     of_sentence: Ints
     probabilities: Floats
+    # None: all strata are of one cell.
+    cells: Ints | None = None
 
     @property
     def sentence_count(self) -> int:
@@ -35,12 +37,13 @@ class Strata:
 
 @dataclass(frozen=True)
 class Region:
-    """Some strata, weighed: `weights` per sentence (0 outside, summing to `size`), and its group for the variance."""
+    """Some strata, weighed: per sentence `weights` (0 outside, summing to `size`), the variance's group, the cell."""
 
     size: float
     inside: Bools
     weights: Floats
     groups: Ints
+    cells: Ints
     # How many sentences each stands for, where that is not its weight.
     standing: Floats | None = None
 
@@ -57,9 +60,11 @@ def region(strata: Strata, chosen: Bools) -> Region:
     """The sentences of the chosen strata (one truth value per stratum) as a sample of all sentences in them."""
     inside = chosen[strata.of_sentence]
     size = float(strata.sizes[chosen].sum())
+    none = np.zeros(inside.size, dtype=np.int64)
+    cells = none if strata.cells is None else strata.cells[strata.of_sentence]
     if not inside.any():
-        return Region(size, inside, np.zeros(inside.size), np.zeros(inside.size, dtype=np.int64))
-    return Region(size, inside, _weights(strata, chosen, inside, size), _groups(strata, inside))
+        return Region(size, inside, np.zeros(inside.size), none, cells)
+    return Region(size, inside, _weights(strata, chosen, inside, size), _groups(strata, inside), cells)
 
 
 def equal_pairs(strata: Strata, plain: Region) -> Region:
@@ -67,7 +72,7 @@ def equal_pairs(strata: Strata, plain: Region) -> Region:
     pairs = strata.pairs[strata.of_sentence]
     totals = np.bincount(pairs, plain.weights)
     own = np.divide(plain.weights, totals[pairs], out=np.zeros_like(plain.weights), where=plain.inside)
-    return Region(float(np.unique(pairs[plain.inside]).size), plain.inside, own, plain.groups, plain.weights)
+    return replace(plain, size=float(np.unique(pairs[plain.inside]).size), weights=own, standing=plain.weights)
 
 
 def _weights(strata: Strata, chosen: Bools, inside: Bools, size: float) -> Floats:

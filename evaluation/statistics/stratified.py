@@ -15,6 +15,10 @@ the other two together a quarter of the noise at least, or few judges could make
 freedom are Satterthwaite's, judges - 1 for the last two. A share has Wilson's interval at the effective size
 share (1 - share) / variance (Dean and Pagano 2015), which stays within 0 and 1 and holds near them; where all
 judgements are alike, the exact bound 1 - .025^(1/n) of n sentences.
+
+Where the judgements about a cell are alike in each of its strata, the formula sees no variance at all, though other
+sentences and other judges may differ. Such a cell has the variance of its n sentences with four more, two at either
+end of the scale (Agresti and Coull 1998); where its strata differ, this holds for those of one score together.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluation.statistics.figure import Figure, Floats
+from evaluation.statistics.figure import Bools, Figure, Floats
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Region
 
@@ -34,6 +38,10 @@ NOTHING_RATED = "no sentence of this set has been rated"
 EMPTY_SET = "the set is empty"
 ONE_JUDGE = "one judge rated it: nothing follows for other judges"
 ONE_SENTENCE = "one sentence of the set was rated: nothing follows for the others"
+# Of a share; a mean has the ends of its scale.
+ZERO_TO_ONE = (0.0, 1.0)
+# How many more judgements at each end of the scale, where all of them are alike.
+ADDED = 2
 # What judges share leaves this part of the noise at least: with few judges it is estimated badly. Of 3/4, 1/2, 1/4 and
 # 1/10, a quarter came closest to 95 % (benchmarks.coverage, designs 1 to 4: differences 95 to 98 %; 3/4: 96 to 99.7 %).
 LEAST_NOISE = 0.25
@@ -91,6 +99,11 @@ class Judged:
         gaps = self.scores - self.item_means[:, None]
         return np.asarray(np.sum(self.ratings.counts * gaps**2, axis=1))
 
+    @property
+    def spread(self) -> Floats:
+        """Per sentence 0 exactly if its judgements are alike."""
+        return self._squared_gaps
+
     @cached_property
     def deviation_table(self) -> Any:
         """items x judges: each judgement less the mean of the others of its sentence; sparse where it is large.
@@ -121,16 +134,18 @@ class Judged:
         return float(weights @ self.item_means)
 
 
-def variance(judged: Judged, weights: Floats, region: Region) -> Variance:
+def variance(judged: Judged, weights: Floats, region: Region, limits: tuple[float, float] = ZERO_TO_ONE) -> Variance:
     """The variance of `judged.total(weights)`; `weights` are those of the region times what the quantity asks for."""
-    between, freedom = _between(judged, weights, region)
+    alike = _alike(judged, region)
+    between, freedom = _between(judged, weights, region, alike)
     noise = float(np.sum(weights**2 * judged.own_noise))
     judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights))
     heard = judged.ratings.judges_of(weights != 0)
-    return Variance(between, noise, judges, freedom, heard - 1.0)
+    unseen = _unseen(judged, weights, region, alike, limits) if alike.any() else 0.0
+    return Variance(between + unseen, noise, judges, freedom, heard - 1.0)
 
 
-def _between(judged: Judged, weights: Floats, region: Region) -> tuple[float, float]:
+def _between(judged: Judged, weights: Floats, region: Region, alike: Bools) -> tuple[float, float]:
     groups, size = region.groups, int(region.groups.max()) + 1
     here = weights != 0
     drawn = np.bincount(groups[here], minlength=size)
@@ -144,7 +159,29 @@ def _between(judged: Judged, weights: Floats, region: Region) -> tuple[float, fl
     unknown = np.bincount(groups, here & (judged.per_item == 1), size) > 0
     missing = np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
     total = float(np.sum(missing * (squares - noise)))
-    return max(0.0, total), float(np.sum(np.maximum(drawn - 1, 0)[missing > 0]))
+    counted = (missing > 0) | (np.bincount(groups, alike, size) > 0)
+    return max(0.0, total), float(np.sum(np.maximum(drawn - 1, 0)[counted]))
+
+
+def _alike(judged: Judged, region: Region) -> Bools:
+    """Which of the region's sentences are of a cell in each of whose groups all judgements are alike."""
+    groups, inside = region.groups, region.inside
+    sums, counts = np.bincount(groups, np.where(inside, judged.item_means, 0.0)), np.bincount(groups, inside)
+    gaps = judged.item_means - (sums / np.maximum(counts, 1))[groups]
+    differ = np.bincount(groups, inside & (judged.spread + gaps**2 > 1e-18)) > 0
+    cells_differ = np.bincount(region.cells, inside & differ[groups]) > 0
+    return np.asarray(inside & ~cells_differ[region.cells])
+
+
+def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limits: tuple[float, float]) -> float:
+    """The variance of what is alike: per cell and score, as if there were `ADDED` more at each end of the scale."""
+    scores, place = np.unique(np.round(judged.item_means[alike], 9), return_inverse=True)
+    kinds = region.cells[alike] * scores.size + place
+    n, totals = np.bincount(kinds), np.bincount(kinds, weights[alike])
+    ends, score = np.array(limits), np.resize(scores, n.size)
+    middle = (n * score + ADDED * ends.sum()) / (n + 2 * ADDED)
+    squares = n * (score - middle) ** 2 + ADDED * np.sum((ends[:, None] - middle) ** 2, axis=0)
+    return float(np.sum(totals**2 * squares / (n + 2 * ADDED) ** 2))
 
 
 def _judges(judged: Judged, weights: Floats) -> float:
@@ -206,8 +243,8 @@ def mean(judged: Judged, region: Region, limits: tuple[float, float], level: flo
     value = judged.total(weights)
     if judges_of(judged, region) < 2 or (region.rated == 1 and region.size > 1):
         return Figure(value, n=region.rated, reason=ONE_SENTENCE if region.rated == 1 else ONE_JUDGE)
-    found = variance(judged, weights, region)
-    return Figure(value, *on_a_scale(value, found.total, quantile(found.freedom, level), limits), n=region.rated)
+    found = variance(judged, weights, region, limits)
+    return Figure(value, *on_a_scale(value, found, region.rated, limits, level), n=region.rated)
 
 
 def why_unknown(region: Region) -> str:
@@ -232,18 +269,20 @@ def wilson(value: float, variance: float, t: float) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def on_a_scale(value: float, variance: float, t: float, limits: tuple[float, float]) -> tuple[float, float]:
-    """Wilson's interval for a mean between the ends of a scale, where it is skewed near them as a share is.
+def on_a_scale(
+    value: float, found: Variance, n: int, limits: tuple[float, float], level: float = 0.95
+) -> tuple[float, float]:
+    """The interval of a mean of n sentences between the ends of a scale, near which it is skewed as a share is.
 
-    >>> [round(x, 2) for x in on_a_scale(0.5, 0.04, 2.0, (0, 5))]
+    >>> [round(x, 2) for x in on_a_scale(0.5, Variance(0.04, 0, 0, 60, 5), 61, (0, 5))]
     [0.22, 1.04]
     """
     low, width = limits[0], limits[1] - limits[0]
     place = (value - low) / width
     if not 1e-9 < place < 1 - 1e-9:
-        reach = t * sqrt(variance)
-        return max(limits[0], value - reach), min(limits[1], value + reach)
-    ends = wilson(place, variance / width**2, t)
+        ends = degenerate_bounds(place, n, level)
+    else:
+        ends = wilson(place, found.total / width**2, quantile(found.freedom, level))
     return low + width * ends[0], low + width * ends[1]
 
 

@@ -4,7 +4,8 @@ D = accepted(A - B) - accepted(B - A), in sentences, and the same as a differenc
 R = D / accepted(A or B), in points. R = r is tested by the total of D - r * accepted(A or B), which is linear in the
 judgements (Fieller 1954); its interval reaches to the farthest values of r that are not rejected. The p value is the
 largest of those of 0 and of what lies beyond 0, so the interval at 95 % leaves 0 out exactly if p < .05; the interval
-of D is as wide as that p value says, so it does so too.
+of D is as wide as that p value says, so it does so too. No interval goes beyond what is possible: D lies between
+-N(B - A) and N(A - B), and R between -1 and 1, or 0 on the side of a model that has no sentence of its own.
 
 Three verdicts: *equivalent* if the 90 % interval lies within the margin (two one-sided tests at 5 %, Schuirmann 1987),
 else *different* if the 95 % interval leaves 0 out, else *undecided*. A difference that is there and smaller than the
@@ -73,10 +74,12 @@ def model_difference(
     line = _Line(judged, regions)
     if line.accepted <= 0:
         return unknown_difference(NOTHING_ACCEPTED, margin)
-    wide, narrow = line.intervals(0.95, 0.90)
+    least, most = -min(only_second.size, 1.0), min(only_first.size, 1.0)
+    wide, narrow = (_within(found, least, most) for found in line.intervals(0.95, 0.90))
     p, rated, value = line.p_of_none(), sum(region.rated for region in regions), line.value
+    sentences = _within(line.sentences(0.95, p), -only_second.size, only_first.size)
     return ModelDifference(
-        sentences=Figure(line.difference, *line.sentences(0.95, p), n=rated),
+        sentences=Figure(line.difference, *sentences, n=rated),
         completeness=Figure(value, *wide, n=rated),
         completeness_90=Figure(value, *narrow, n=rated),
         p=Figure(p, n=rated),
@@ -95,6 +98,15 @@ def verdict(wide: tuple[float, float], narrow: tuple[float, float], margin: floa
     if -margin < narrow[0] and narrow[1] < margin:
         return EQUIVALENT
     return DIFFERENT if _leaves_0_out(*wide) else UNDECIDED
+
+
+def _within(ends: tuple[float, float], least: float, most: float) -> tuple[float, float]:
+    """No farther than `least` and `most`, between which 0 lies: it is left out afterwards exactly if it was before.
+
+    >>> _within((-385.3, -290.7), -338, 114), _within((-3.0, 5.0), -338, 0)
+    ((-338, -290.7), (-3.0, 0))
+    """
+    return max(ends[0], least), min(ends[1], most)
 
 
 def _leaves_0_out(low: float, high: float | None) -> bool:
@@ -138,17 +150,13 @@ class _Line:
     def _variance(self, r: float) -> Variance:
         factors = (1 - r, -1 - r, -r)
         weights = sum(factor * region.weights for factor, region in zip(factors, self.regions, strict=True))
-        found = variance(self.judged, np.asarray(weights), self.union)
-        alike = sum(
-            factor**2 * _alike_variance(self.judged, region)
-            for factor, region in zip(factors, self.regions, strict=True)
-        )
-        return Variance(found.between + alike, found.noise, found.judges, found.between_freedom, found.judge_freedom)
+        return variance(self.judged, np.asarray(weights), self.union)
 
     def spread_at(self, r: Floats) -> tuple[Floats, Floats]:
         """The variance of D - r * accepted and its degrees of freedom."""
         between, noise, judges = (at_0 + r * slope + r * r * bend for at_0, slope, bend in self.curves)
-        shared = np.maximum(noise + judges, LEAST_NOISE * noise)
+        # What is 0 may come out as a little less from the three values.
+        shared = np.maximum(np.maximum(noise + judges, LEAST_NOISE * noise), 0)
         between = np.maximum(between, 0)
         below = between**2 / self.between_freedom + shared**2 / self.judge_freedom
         total = between + shared
@@ -219,23 +227,13 @@ class _Line:
 
 
 def together(regions: list[Region]) -> Region:
-    """Regions that share no sentence as one, their groups kept apart."""
-    groups = np.zeros(regions[0].groups.size, dtype=np.int64)
+    """Regions that share no sentence as one, their groups and cells kept apart."""
+    groups = cells = np.zeros(regions[0].groups.size, dtype=np.int64)
     weights: Floats = np.zeros(groups.size)
     for place, region in enumerate(regions):
         groups = np.where(region.inside, region.groups * len(regions) + place + 1, groups)
+        cells = np.where(region.inside, region.cells * len(regions) + place + 1, cells)
         weights = weights + region.weights
     inside = np.any([region.inside for region in regions], axis=0)
     codes = np.unique(groups, return_inverse=True)[1].astype(np.int64)
-    return Region(sum(region.size for region in regions), inside, weights, codes)
-
-
-def _alike_variance(judged: Judged, region: Region) -> float:
-    """What the formula cannot see where all judgements of a region are alike: two more of each (Agresti and Coull)."""
-    if not region.rated or not region.size:
-        return 0.0
-    value = judged.total(region.weights) / region.size
-    if 1e-12 < value < 1 - 1e-12:
-        return 0.0
-    share = 2 / (region.rated + 4)
-    return region.size**2 * share * (1 - share) / (region.rated + 4)
+    return Region(sum(region.size for region in regions), inside, weights, codes, cells)

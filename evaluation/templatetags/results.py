@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import floor
 from typing import Any
 
 from django import template
@@ -80,9 +79,9 @@ def probability(number: float | Figure | None) -> str:
 
 @register.filter
 def percent(number: Figure | float | None) -> str:
-    """A share; where it has a lower bound and no value, the bound."""
+    """A share; where it has a lower bound and no value, the bound, rounded as the interval beside it is."""
     if isinstance(number, Figure) and number.value is None and number.low is not None:
-        return f"≥ {floor(100 * number.low)} %"
+        return f"≥ {end_of_share(number.low)} %"
     value = number.value if isinstance(number, Figure) else number
     return "–" if value is None else f"{100 * value:.0f} %"
 

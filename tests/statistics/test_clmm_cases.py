@@ -11,7 +11,7 @@ from scipy import stats
 
 from evaluation.statistics import clmm
 from evaluation.statistics.clmm import Design, condition_columns, fit, independent_columns, likelihood_ratio
-from evaluation.statistics.sentence_shares import share_of_sentences
+from evaluation.statistics.sentence_shares import ALL_REACHED, NONE_REACHED, share_of_sentences
 
 DATA = Path(__file__).parent / "data"
 REFERENCE = json.loads((DATA / "clmm_cases_reference.json").read_text())
@@ -121,7 +121,8 @@ def test_the_share_of_sentences_that_reach_a_cut_is_that_of_simulated_ones():
     judges = rng.normal(0, of_judges, 2000)
     thresholds = [one.value for one in fitted.thresholds]
     means = sum(1 / (1 + np.exp(t - place[:, None] - judges)) for t in thresholds).mean(axis=1)
-    shares = [share_of_sentences(fitted, fitted.coefficients[0].name, cut) for cut in (1, 3, 5)]
+    shares = [share_of_sentences(fitted, fitted.coefficients[0].name, cut).value for cut in (1, 3, 5)]
     assert shares[1] == pytest.approx(np.mean(means >= 3), abs=0.04)
     assert shares[0] > shares[1] > shares[2]
-    assert share_of_sentences(fitted, "EC1", 6) is None
+    assert share_of_sentences(fitted, "EC1", 6).reason == NONE_REACHED
+    assert share_of_sentences(fitted, "EC1", 0).reason == ALL_REACHED

@@ -40,3 +40,10 @@ def test_one_judge_or_one_sentence_says_nothing_about_others():
 
 def test_no_ratings_says_so():
     assert mean_interval(ratings_from([]), (0, 5)).reason == NO_RATINGS
+
+
+def test_ratings_that_are_all_alike_leave_room_for_others():
+    alike = ratings_from([(item, judge, 5) for item in range(10) for judge in range(3)])
+    assert mean_interval(alike, (0, 5)).low == pytest.approx(5 * 0.025 ** (1 / 10))
+    middle = mean_interval(alike, (0, 10))
+    assert middle.low < 4 < 6 < middle.high

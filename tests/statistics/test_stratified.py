@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -16,7 +18,9 @@ from evaluation.statistics.stratified import (
     ONE_JUDGE,
     ONE_SENTENCE,
     Judged,
+    Variance,
     mean,
+    on_a_scale,
     share,
     variance,
 )
@@ -83,6 +87,63 @@ def test_where_nothing_is_accepted_the_interval_is_the_exact_bound() -> None:
     assert nothing.high == pytest.approx(1 - 0.025 ** (1 / 4))
     all_of_it = share(judged(np.ones((4, 3))), everything(strata([400], [0, 0, 0, 0])))
     assert (all_of_it.low, all_of_it.high) == (pytest.approx(0.025 ** (1 / 4)), 1)
+
+
+def by_cell(sizes: list[float], of_sentence: list[int], cells: list[int]) -> Strata:
+    """Each stratum a pair of its own."""
+    return replace(strata(sizes, of_sentence), cells=np.array(cells))
+
+
+ALIKE = np.repeat([[1.0, 1, 1], [0, 0, 0]], 4, axis=0)
+
+
+@pytest.mark.parametrize("cells", [[0, 1], [0, 0]])
+def test_strata_that_are_alike_within_leave_room_for_other_sentences_and_judges(cells: list[int]) -> None:
+    """By Agresti and Coull: four sentences each, and two more of either kind."""
+    whole = everything(by_cell([300, 100], [0] * 4 + [1] * 4, cells))
+    part = 2 / 8 * 6 / 8 / 8
+    found = variance(judged(ALIKE), whole.weights / 400, whole)
+    assert found.total == pytest.approx((0.75**2 + 0.25**2) * part)
+    assert found.freedom == pytest.approx(6)
+    low, value, high = share(judged(ALIKE), whole).bounds  # type: ignore[misc]
+    assert low < value - 0.2 < value < high - 0.1
+
+
+def test_a_set_rated_completely_whose_judges_agree_leaves_room_for_other_judges() -> None:
+    low, value, high = share(judged(ALIKE), everything(by_cell([4, 4], [0] * 4 + [1] * 4, [0, 1]))).bounds  # type: ignore[misc]
+    assert low < value < high
+
+
+def test_a_cell_in_which_judges_differ_somewhere_has_the_variance_that_is_seen() -> None:
+    table = ALIKE.copy()
+    table[0, 0] = 0
+    one = everything(by_cell([300, 100], [0] * 4 + [1] * 4, [0, 0]))
+    two = everything(by_cell([300, 100], [0] * 4 + [1] * 4, [0, 1]))
+    seen, more = (variance(judged(table), each.weights / 400, each).total for each in (one, two))
+    assert more == pytest.approx(seen + 0.25**2 * 2 / 8 * 6 / 8 / 8)
+
+
+def test_a_mean_at_the_end_of_the_scale_has_the_exact_bound() -> None:
+    found = mean(judged(np.full((4, 3), 5.0)), everything(strata([400], [0] * 4)), (0, 5))
+    assert (found.value, found.high) == (5, 5)
+    assert found.low == pytest.approx(5 * 0.025 ** (1 / 4))
+
+
+def test_means_that_are_alike_within_the_scale_have_an_interval_about_them() -> None:
+    found = mean(judged(np.full((4, 3), 3.0)), everything(strata([400], [0] * 4)), (0, 5))
+    values = [3.0] * 4 + [0, 0, 5, 5]
+    expected = on_a_scale(3, Variance(float(np.var(values)) / 8, 0, 0, 3, 2), 4, (0, 5))
+    assert found.low == pytest.approx(expected[0])
+    assert found.high == pytest.approx(expected[1])
+
+
+def test_completeness_of_cells_that_are_accepted_altogether_is_not_certain() -> None:
+    found = strata([10, 30], [0] * 4 + [1] * 4)
+    inside, outside = (region(found, only(found, cell)) for cell in (0, 1))
+    figure = completeness(judged(np.ones((8, 3))), inside, outside)
+    low, value, high = figure.bounds  # type: ignore[misc]
+    assert value == pytest.approx(0.25)
+    assert low < 0.22 < 0.28 < high
 
 
 def test_single_sentences_are_put_together_within_their_pair_before_others() -> None:

@@ -61,6 +61,20 @@ def test_where_all_judgements_are_alike_other_sentences_may_still_differ() -> No
     assert found.sentences.high - found.sentences.low > 20
 
 
+def test_no_interval_goes_beyond_what_is_possible() -> None:
+    """Nothing of A alone is accepted, all of B alone is: no difference could be larger."""
+    found = compare(np.vstack((np.zeros((4, 3)), np.ones((8, 3)))), (4, 4, 4), (114, 338, 646))
+    assert found.sentences.value == found.sentences.low == -338
+    assert found.sentences.high is not None
+    assert -338 < found.sentences.high < 0
+
+
+def test_a_model_whose_sentences_the_other_has_too_cannot_be_ahead() -> None:
+    found = compare(table((0.5, 0.1, 0.5), 4, 3)[4:], (0, 4, 4), (0, 40, 80))
+    assert found.sentences.high == found.completeness.high == 0
+    assert not found.differs
+
+
 def test_what_was_not_rated_or_not_accepted_or_rated_by_one_judge_is_unknown_with_the_reason() -> None:
     reasons = {
         NOTHING_RATED: compare(table((0.5, 0.5, 0.5), 4, 3)[:8], (4, 4, 0)),
@@ -77,13 +91,15 @@ def test_what_was_not_rated_or_not_accepted_or_rated_by_one_judge_is_unknown_wit
     shares=st.tuples(*[st.floats(0, 1)] * 3),
     n=st.integers(1, 12),
     judges=st.integers(2, 8),
-    sizes=st.tuples(*[st.integers(12, 500)] * 3),
+    sizes=st.tuples(*[st.just(0) | st.integers(12, 500)] * 3),
     seed=st.integers(0, 10_000),
 )
 def test_words_interval_and_p_value_never_contradict_each_other(
     shares: tuple[float, float, float], n: int, judges: int, sizes: tuple[int, int, int], seed: int
 ) -> None:
-    found = compare(table(shares, n, judges, seed), (n, n, n), sizes)
+    rated = tuple(n if size else 0 for size in sizes)
+    kept = np.repeat(rated, n) > 0
+    found = compare(table(shares, n, judges, seed)[kept], rated, sizes)  # type: ignore[arg-type]
     if found.verdict == "unknown":
         assert found.p.reason
         return
@@ -93,5 +109,6 @@ def test_words_interval_and_p_value_never_contradict_each_other(
     assert found.differs == (low > 0 or high < 0)
     assert found.differs == (found.p.value < 0.05)  # type: ignore[operator]
     assert found.differs == (found.sentences.low > 0 or found.sentences.high < 0)  # type: ignore[operator]
+    assert -sizes[1] <= found.sentences.low <= found.sentences.value <= found.sentences.high <= sizes[0]  # type: ignore[operator]
     expected = "equivalent" if is_within else "different" if found.differs else "undecided"
     assert found.verdict == expected

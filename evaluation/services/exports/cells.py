@@ -15,6 +15,8 @@ from typing import Any
 from evaluation.services.support.files import safe_cell
 
 Flags = dict[bool, Any]
+# Below the one a p value is written with significant digits; what is below the other is written as that.
+SMALL_P, LEAST_P = 0.001, 1e-99
 
 
 def unchanged(text: str) -> str:
@@ -54,3 +56,14 @@ def iso_from_database(moment: str | None) -> str | None:
 def rounded(value: float | None, digits: int = 6) -> float | None:
     """Numbers in files carry six decimals: more than any scale needs, and alike on every machine."""
     return None if value is None else round(value, digits)
+
+
+def p_value(p: float | None) -> float | None:
+    """As other numbers, and below .001 with three significant digits: never 0, which no p value is.
+
+    >>> p_value(0.0234078), p_value(0.0002), p_value(2.6956e-12), p_value(0.0), p_value(None)
+    (0.023408, 0.0002, 2.7e-12, 1e-99, None)
+    """
+    if p is None or p >= SMALL_P:
+        return rounded(p)
+    return float(f"{max(p, LEAST_P):.2e}")

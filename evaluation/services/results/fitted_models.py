@@ -36,11 +36,16 @@ from evaluation.statistics.sentence_shares import share_of_sentences
 MOST_FOR_CUTS = 50_000
 # Sentences times the square of the judges' effects: above that judges have no slopes, and the page says so.
 AFFORDABLE_SLOPES = 2e9
+# Of an estimate.
+NUMBERS = ("value", "error", "low", "high", "t", "p")
+SEPARATED = "separated"
 # So many separated contrasts have a likelihood ratio of their own: each costs a fit.
 MOST_SEPARATED = 6
 
 
 def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
+    if rated.ratings.judge_count == 1:
+        return {"reason": _one_judge()}
     cells = [item.cell for item in _of_ratings(rated)]
     x, names = condition_columns(cells)
     levels = sorted(set(cells))
@@ -63,6 +68,8 @@ def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
 
 def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     """Phenomena beside switch points and cell; only what those do not say already is tested."""
+    if rated.ratings.judge_count == 1:
+        return {"reason": _one_judge()}
     items = _of_ratings(rated)
     names = sorted({name for item in items for name in item.phenomena})
     having = np.array([[name in item.phenomena for name in names] for item in items], dtype=np.float64)
@@ -73,7 +80,7 @@ def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     x, kept, aliased = independent_columns(np.hstack([others, having]), [*other_names, *names])
     tested = [place for place, name in enumerate(kept) if name in names]
     if not tested:
-        return {"reason": _("There is nothing to compare: all rated sentences are alike in this.")}
+        return {"reason": _("there is nothing to compare: all rated sentences are alike in this")}
     slopes = _affordable(rated, x[:, tested] - 0.5)
     whole = design(rated, x, kept, slopes=slopes)
     fitted = fit(whole)
@@ -109,6 +116,10 @@ def design(
     )
 
 
+def _one_judge() -> str:
+    return _("one judge rated these sentences, so nothing follows for other judges")
+
+
 def _of_ratings(rated: RatedItems) -> list[ItemFacts]:
     """The sentence of each rating."""
     facts = {item.pk: item for item in rated.items}
@@ -124,7 +135,7 @@ def _fitted(whole: Design) -> tuple[Fit | Figure, list[str]]:
     """The fit, and the names of the terms that others already say."""
     columns, kept, aliased = independent_columns(whole.x, whole.names)
     if not kept:
-        return Figure.undefined(_("There is nothing to compare: all rated sentences are alike in this.")), aliased
+        return Figure.undefined(_("there is nothing to compare: all rated sentences are alike in this")), aliased
     return fit(replace(whole, x=columns, names=kept)), aliased
 
 
@@ -202,7 +213,8 @@ def _sentence_shares(fitted: Fit, levels: Sequence[str], cut: int | None) -> lis
     """The share of each cell's sentences whose true mean reaches the cut: secondary, and an estimate of the model."""
     if cut is None or fitted.separated:
         return []
-    return [{"cell": level, "share": share_of_sentences(fitted, level, cut)} for level in levels]
+    shares = {level: share_of_sentences(fitted, level, cut) for level in levels}
+    return [{"cell": level, "share": share.value, "reason": share.reason} for level, share in shares.items()]
 
 
 def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[str, Any]:
@@ -226,16 +238,10 @@ def _report(bare: Fit, fitted: Fit, aliased: list[str], *, tested: str) -> dict[
 
 
 def _as_json(estimate: Estimate) -> dict[str, Any]:
-    """`t` is Student's, with judges - 1 degrees of freedom; no t and no interval where ratings part completely."""
-    nothing = float("nan")
-    low, high = (nothing, nothing) if estimate.is_separated else estimate.interval()
-    numbers = {
-        "value": estimate.value,
-        "error": estimate.error,
-        "low": low,
-        "high": high,
-        "t": nothing if estimate.is_separated else estimate.t,
-        "p": nothing if estimate.is_separated else estimate.p,
-    }
+    """`t` is Student's, with judges - 1 degrees of freedom; no number but a reason where ratings part completely."""
+    if estimate.is_separated:
+        return {"name": estimate.name, **dict.fromkeys(NUMBERS), "reason": SEPARATED}
+    low, high = estimate.interval()
+    numbers = zip(NUMBERS, (estimate.value, estimate.error, low, high, estimate.t, estimate.p), strict=True)
     # JSON knows no nan: a parameter on the edge of what is possible has no error.
-    return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers.items()}
+    return {"name": estimate.name} | {key: None if np.isnan(value) else value for key, value in numbers}

@@ -213,20 +213,26 @@ def agreement_words(found: AgreementInShort) -> str:
     alpha = found.alpha
     if alpha.value is None:
         return _("How far judges agree cannot be said: %s.") % alpha.reason
-    if alpha.low is not None and alpha.low <= 0:
-        said = _("Judges may agree no more than by chance")
-    elif alpha.value >= GOOD:
-        said = _("Judges agree well")
-    elif alpha.value >= TENTATIVE:
-        said = _("Judges agree enough for tentative conclusions")
-    else:
-        said = _("Judges agree in part")
+    said = _agreement_beginning(alpha.value, alpha)
     mark = GOOD if alpha.value >= GOOD else TENTATIVE
     if alpha.low is not None and 0 < alpha.low < mark <= alpha.value:
         said += _(", or less well than that")
     interval = _(" (95 %% interval %s)") % from_to(alpha) if from_to(alpha) else ""
     marks = _("; %(good).3f and %(tentative).3f are the customary marks") % {"good": GOOD, "tentative": TENTATIVE}
     return f"{said}: α = {two_decimals(alpha.value)}{interval}{marks}."
+
+
+def _agreement_beginning(value: float, alpha: Figure) -> str:
+    """Where 0 may be the truth, nothing is said for agreement; without an interval nothing about how much there is."""
+    if value <= 0 or (alpha.low is not None and alpha.low <= 0):
+        return _("No agreement of judges beyond chance can be told")
+    if alpha.low is None:
+        return _("How well judges agree cannot be told (%s)") % alpha.reason
+    if value >= GOOD:
+        return _("Judges agree well")
+    if value >= TENTATIVE:
+        return _("Judges agree enough for tentative conclusions")
+    return _("Judges agree in part")
 
 
 def preference_words(preference: Preference) -> str:

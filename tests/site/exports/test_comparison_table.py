@@ -4,6 +4,8 @@ import pytest
 
 from evaluation.services.results.comparison import comparison
 from evaluation.services.results.selection import Selection
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.two_models import ModelDifference
 from tests.site.exports.read_files import csv_rows
 from tests.site.results.rated_study import rated_study, usage
 
@@ -50,3 +52,13 @@ def test_a_criterion_without_a_cut_has_means_and_says_why_there_are_no_shares(co
     rows = csv_rows(compared, "comparison")
     assert {row["cut"] for row in rows} == {""}
     assert {row["reason"] for row in of(rows, quantity="soundness")} == {"no cut was set for this criterion"}
+
+
+def test_no_p_value_is_written_as_0(compared, monkeypatch):
+    def surely_different(*_arguments, margin):
+        one = Figure(-0.3, -0.4, -0.2, n=9)
+        return ModelDifference(one, one, one, Figure(2.6956e-12, n=9), margin, "different")
+
+    monkeypatch.setattr("evaluation.services.results.comparison.model_difference", surely_different)
+    rows = of(csv_rows(compared, "comparison"), quantity="difference_completeness")
+    assert {row["p"] for row in rows} == {"2.7e-12"}

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from evaluation.services.results.contrasts import Contrast, Side, contrasts
 from evaluation.services.results.rated_items import ItemFacts, RatedItems
 from evaluation.services.results.wording import agreement_words, contrast_words, cost_words, from_to, which_sentences
+from evaluation.statistics.alpha_interval import ONE_PAIR
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.rating_table import Ratings
-from evaluation.templatetags.results import interval, points_interval, probability
+from evaluation.templatetags.results import interval, percent, percent_interval, points_interval, probability
 
 pytestmark = pytest.mark.any_database
 
@@ -130,7 +131,10 @@ class NothingDeclared:
     [
         (Figure(0.85, 0.81, 0.88), "Judges agree well: α = 0.85 (95 % interval 0.81 to 0.88)"),
         (Figure(0.85, 0.60, 0.95), "Judges agree well, or less well than that: α = 0.85"),
-        (Figure(0.70, -0.10, 0.93), "Judges may agree no more than by chance: α = 0.70"),
+        (Figure(0.70, -0.10, 0.93), "No agreement of judges beyond chance can be told: α = 0.70"),
+        (Figure(-0.97, reason=ONE_PAIR), "No agreement of judges beyond chance can be told: α = −0.97; "),
+        (Figure(0.0, -0.4, 0.4), "No agreement of judges beyond chance can be told: α = 0.00"),
+        (Figure(0.85, reason=ONE_PAIR), f"How well judges agree cannot be told ({ONE_PAIR}): α = 0.85; "),
         (Figure(0.40, 0.30, 0.50), "Judges agree in part: α = 0.40"),
     ],
 )
@@ -154,6 +158,11 @@ def test_words_about_a_cost_do_not_say_more_than_its_corrected_p_value(cost, p_h
     words = cost_words("ML2", "functional_words", cost, p_holm=p_holm)
     assert words.startswith("Breaking functional words of ML2 costs ")
     assert words.endswith(said)
+
+
+def test_a_bound_reads_as_the_interval_beside_it():
+    bound = Figure(None, 0.95896, 1.0)
+    assert (percent(bound), percent_interval(bound)) == ("≥ 96 %", "96 … 100 %")
 
 
 def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():

@@ -1,7 +1,10 @@
 """The mixed model of a study: slopes, declared contrasts, separation, and what is left out."""
 
+import re
+
 import numpy as np
 import pytest
+from django.template.loader import render_to_string
 from scipy import stats
 
 from evaluation.services.results import fitted_models
@@ -79,6 +82,12 @@ def test_the_share_of_sentences_that_reach_the_cut_needs_a_cut(no_cuts):
     assert by_cell(data, TwoModels(), None)["sentence_shares"] == []
 
 
+def test_shares_of_sentences_above_everything_that_was_scored_say_why_there_are_none(no_cuts):
+    found = by_cell(rated(judges=5), TwoModels(), 6)
+    page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
+    assert "ML0 only: – (no judgement reached the cut, so the model knows no place for it)" in page
+
+
 def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     found = by_cell(rated(always_best=0), TwoModels(), 3)
     assert found["separated"]
@@ -86,8 +95,33 @@ def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     (declared,) = found["declared"]
     assert declared["by_likelihood_ratio"]
     assert declared["p"] < 0.001
-    assert declared["low"] is declared["t"] is None
+    assert {declared[name] for name in ("value", "error", "low", "high", "t")} == {None}
+    assert declared["reason"] == "separated"
     assert found["sentence_shares"] == []
+
+
+def test_a_cut_at_which_ratings_part_completely_has_no_estimate_and_says_so():
+    found = by_cell(rated(always_best=0, judges=5), TwoModels(), 3)
+    last = found["by_cut"][-1]
+    assert last["cut"] == 5
+    assert {(one["value"], one["error"], one["reason"]) for one in last["coefficients"]} == {(None, None, "separated")}
+    page = render_to_string("results/fit.html", {"fit": found})
+    table = page[page.index("The same model for each cut") :]
+    assert ">separated</td>" in table
+    shown = [abs(float(number.replace("−", "-"))) for number in re.findall(r"−?\d+\.\d+(?= ±)", table)]
+    assert max(shown) < 10
+
+
+def test_a_row_that_is_separated_has_words_in_place_of_numbers(no_cuts):
+    found = by_cell(rated(always_best=0, judges=5), TwoModels(), 3)
+    page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
+    assert '<td class="number">separated</td> <td class="number">–</td> <td>–</td>' in page
+
+
+def test_the_ratings_of_one_judge_are_not_fitted():
+    alone = rated(judges=1)
+    for found in (by_cell(alone, TwoModels(), 3), by_phenomenon(alone)):
+        assert found == {"reason": "one judge rated these sentences, so nothing follows for other judges"}
 
 
 class ThreeModels:
@@ -152,4 +186,5 @@ def test_one_cell_alone_has_nothing_to_compare():
     labels = np.array(data.ratings.item_labels)
     ratings = Ratings.of(labels[data.ratings.items[inside]], data.ratings.judges[inside], data.ratings.values[inside])
     found = by_cell(RatedItems(ratings, kept), TwoModels(), 3)
-    assert found["reason"] == "There is nothing to compare: all rated sentences are alike in this."
+    assert found["reason"] == "there is nothing to compare: all rated sentences are alike in this"
+    assert "alike in this.<" in render_to_string("results/fit.html", {"fit": found})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evaluation.models import Criterion
-from evaluation.services.exports.cells import Cells, rounded
+from evaluation.services.exports.cells import Cells, p_value, rounded
 from evaluation.services.exports.columns import Column, number, signature_column, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
@@ -91,7 +91,7 @@ def _cells(data: StudyData, cells: Cells, criterion: Criterion, exclusions: str,
         figure.n,
         *(rounded(value) for value in (figure.value, figure.low, figure.high)),
         *(rounded(value) for value in ((narrow.low, narrow.high) if narrow else (None, None))),
-        rounded(two.difference.p.value if two else None),
+        p_value(two.difference.p.value if two else None),
         two.difference.margin if two else None,
         two.difference.verdict if two else "",
         cells.text(figure.reason),

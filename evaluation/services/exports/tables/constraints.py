@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from evaluation.models import Criterion, Item
-from evaluation.services.exports.cells import Cells, rounded
+from evaluation.services.exports.cells import Cells, p_value, rounded
 from evaluation.services.exports.columns import Column, flag, number, signature_column, text, whole
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
@@ -89,7 +89,8 @@ def _fitted(
             quantity,
             cells.text("+".join(cost["context"])),
             *(rounded(one[name]) for name in ("value", "low", "high")),
-            *(rounded(cost[name]) if tested else None for name in ("error", "p", "p_holm")),
+            rounded(cost["error"]) if tested else None,
+            *(p_value(cost[name]) if tested else None for name in ("p", "p_holm")),
             cells.flags[cost["these_judges"]],
             *(cost[name] for name in ("sentences", "pairs", "judges", "ratings")),
             cells.text(one["reason"]),
@@ -116,7 +117,7 @@ def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedCon
             "",
             *(rounded(plain[name]) for name in ("value", "low", "high")),
             None,
-            rounded(p),
+            p_value(p),
             None,
             cells.flags[True],
             answer.matches,
