@@ -129,7 +129,9 @@ def test_choices_have_their_preference(client_of, meera):
     choose(study, mostly_ec0)
     (contrast,) = preferences.contrasts(Choices(study, Selection()))
     page = page_of(client_of(meera), study)
-    assert f"Sentences drawn for EC0 were chosen in {100 * contrast.tally.decided.value:.0f} % of the choices" in page
+    assert (
+        f"Sentences that EC0 but not ML0 generates were chosen in {100 * contrast.tally.decided.value:.0f} % of" in page
+    )
     assert f"{contrast.tally.n} choices." in page
     assert "Which of two sentences of a pair do judges prefer?" in page
     assert "ratings" not in re.findall(r"How much there is(.*?)Answers:", page)[0]
