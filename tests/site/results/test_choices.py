@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -196,6 +197,20 @@ def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
     choose(study, mostly_ec0, judges=1)
     page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
     assert "one judge: no interval" in page
+
+
+def test_where_all_choose_alike_no_scale_is_surer_than_the_share(client_of, meera):
+    study = make_choice_study(meera)
+    choose(study, lambda place, _number: mostly_ec0(place, 0), judges=4)
+    choices = Choices(study, Selection())
+    assert preferences.contrasts(choices)[0].p.value >= 0.05
+    for row in scales.option_scale(choices).rows:
+        assert row.bradley_terry.value
+        assert row.bradley_terry.bounds is row.thurstone.bounds is None
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    before_sentences = page.split('id="sentences"')[0]
+    assert "half choices were added: no interval" in before_sentences
+    assert re.search(r"\d\*</td>", before_sentences)
 
 
 def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of, meera):
