@@ -68,7 +68,7 @@ def snapshot_of(data: StudyData) -> Json:
         "sentences_left_off": sum(1 for _ in sentences),
         "preferences": preferences_of(study, data),
         "selection": data.selection.describe(),
-        "methods": methods_of(study, data.criteria, data.selection).replace("`", ""),
+        "methods": methods_of(study, list(study.criteria.asked()), data.selection).replace("`", ""),
         "frozen": frozen_of(study),
         "deviations": [deviation.as_json() for deviation in reporting.deviations(study, with_reasons=False)],
     }
