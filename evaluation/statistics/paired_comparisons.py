@@ -6,7 +6,8 @@ A choice of "both alike" is half a choice of each.
 
 The maximum exists if and only if some chain of choices leads from every option to every other (Ford 1957): an option
 that was always or never chosen would go to infinity. Where it does not, every two options that were compared get one
-choice more, half of it for each, and the scale says so (`is_penalised`).
+choice more, half of it for each, and the scale says so (`is_penalised`). Its places then depend on what was added, and
+the curvature there says nothing about how far they could be: they have no interval.
 
 Choices of one judge, and choices about one pair of sentences, are more alike than others. So the intervals come from
 the likelihood's slopes added up by judge and by pair (`clustered`), and none is shorter than if all choices were
@@ -28,6 +29,7 @@ from evaluation.statistics.stratified import quantile
 NO_CHOICES = "no choice has been made"
 NOT_CONNECTED = "not connected: no chain of choices leads to all the others"
 ONE_JUDGE = "one judge: no interval"
+HELPED = "half choices were added: no interval"
 # (log F, its slope, its curvature with the sign changed) at differences s_i - s_j.
 Link = Callable[[Floats], tuple[Floats, Floats, Floats]]
 
@@ -89,6 +91,8 @@ class Scale:
         value = float(signs @ self.values)
         if self.clusters.judge_count < 2:
             return Figure(value, n=n, reason=ONE_JUDGE)
+        if self.is_penalised:
+            return Figure(value, n=n, reason=HELPED)
         independent = float(signs @ self.covariance @ signs)
         spread, freedom = self.clusters.spread(independent, self.clusters.squares(self.influences @ signs))
         reach = quantile(freedom, level) * float(np.sqrt(spread))

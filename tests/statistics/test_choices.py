@@ -130,6 +130,17 @@ def test_what_was_always_chosen_gets_a_finite_place_and_the_scale_says_that_it_h
     assert np.abs(found.values).max() < 3
 
 
+@pytest.mark.parametrize("scale", [bradley_terry, thurstone])
+def test_places_that_half_choices_helped_to_have_no_interval(scale):
+    alike = [(0, 1, 1.0, n % 4, n % 8) for n in range(32)]
+    found = scale(Comparisons.of(2, alike))
+    for figure in (*found.figures(), found.contrast(0, 1)):
+        assert figure.value
+        assert (figure.low, figure.high) == (None, None)
+        assert "half choices were added" in figure.reason
+    assert scale(Comparisons.of(2, [*alike, (1, 0, 1.0, 3, 0)])).figures()[0].bounds
+
+
 def test_options_that_no_chain_of_choices_connects_have_no_common_scale():
     found = bradley_terry(Comparisons.of(4, [(0, 1, 1.0, 0, 0), (2, 3, 1.0, 1, 0)]))
     assert isinstance(found, Figure)

@@ -16,6 +16,7 @@ from evaluation.api.views.results import basis, result_object
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import taking_part
 from evaluation.services.results.few_judges import about_choice_model
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.choice_shares import Tally
@@ -35,7 +36,7 @@ class OfChoices(OfOneStudy):
 class ChoicesView(OfChoices):
     @extend_schema(operation_id="results_choices", responses=ResultObject)
     def get(self, request: Request, slug: str) -> Response:
-        """Choices: shares per contrast, scales of conditions, models and sentences, position bias, consistency."""
+        """Choices: shares per contrast, scales of models or conditions and of sentences, position bias, consistency."""
         found = self.choices()
         if found.criterion is None:
             return self.answer(found, None)
@@ -47,8 +48,8 @@ class ChoicesView(OfChoices):
                     {"first": row.first, "second": row.second, **tally_of(row.tally), "p": row.p, "p_holm": row.p_holm}
                     for row in preferences.contrasts(found)
                 ],
-                "conditions": scales.condition_scale(found),
-                "models": scales.model_scale(found),
+                "taking_part": taking_part(found),
+                "scale": scales.option_scale(found),
                 "sentences": [sentence_of(row) for row in scales.sentence_rows(found)],
                 "position": tally_of(preferences.sides(found)),
                 "consistency": preferences.all_consistency(found),

@@ -16,13 +16,14 @@ from evaluation.pages.results.results_request import ResultsRequest
 from evaluation.pictures import NARROW, WIDE, MeanRow, places_picture, standalone
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import taking_part
 from evaluation.services.results.choices.scales import OptionScale
 from evaluation.services.results.few_judges import about_choice_model
 from evaluation.services.results.sentence_page import PAGE_SIZE
 from evaluation.services.studies.sampling import condition_words
 
 SERIES = ("Bradley-Terry (logits)", "Thurstone, case V (σ)")
-PICTURES = {"conditions": scales.condition_scale, "models": scales.model_scale}
+PICTURE = "scale"
 
 
 @researcher_required
@@ -41,10 +42,12 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
             criterion=made.criterion,
             made=len(made.made),
             contrasts=preferences.contrasts(made),
+            taking_part=taking_part(made),
+            by_models=made.by_models,
             sides=preferences.sides(made),
             consistency=preferences.all_consistency(made),
             judges=preferences.judges(made),
-            scales=[scale_context(made, name) for name in PICTURES],
+            scale=scale_context(made),
             page=Paginator(sentences, PAGE_SIZE).get_page(request.GET.get("page")),
             # Of matched pairs, each sentence stands beside its partner only.
             has_sentence_scale=any(row.bradley_terry.value is not None for row in sentences),
@@ -55,11 +58,14 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
     )
 
 
-def scale_context(made: Choices, name: str) -> dict[str, Any]:
-    found = PICTURES[name](made)
-    titles = {"conditions": _("Conditions"), "models": _("Models")}
-    drawings = [drawing(found, width, titles[name]) for width in (WIDE, NARROW)] if found.rows else []
-    return {"name": name, "title": titles[name], "scale": found, "drawings": drawings}
+def scale_context(made: Choices) -> dict[str, Any]:
+    found, title = scales.option_scale(made), scale_title(made)
+    drawings = [drawing(found, width, title) for width in (WIDE, NARROW)] if found.rows else []
+    return {"name": PICTURE, "title": title, "found": found, "drawings": drawings}
+
+
+def scale_title(made: Choices) -> str:
+    return _("Models") if made.by_models else _("Conditions")
 
 
 def drawing(found: OptionScale, width: int, title: str) -> SafeString:
@@ -71,9 +77,10 @@ def drawing(found: OptionScale, width: int, title: str) -> SafeString:
 @require_safe
 def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     results = ResultsRequest.of(request, slug)
-    if name not in PICTURES:
+    if name != PICTURE:
         raise Http404
-    svg = standalone(drawing(PICTURES[name](Choices(results.study, results.selection)), WIDE, name))
+    made = Choices(results.study, results.selection)
+    svg = standalone(drawing(scales.option_scale(made), WIDE, scale_title(made)))
     response = HttpResponse(svg, content_type="image/svg+xml")
     response["Content-Disposition"] = f'attachment; filename="{results.study.slug}-choices-{name}.svg"'
     return response

@@ -1,7 +1,7 @@
 """What a drawn study compares: the sentences of either side, as far as a plan can be computed for them.
 
 Of several constraints it is the one with fewest matches, of several models the two with fewest sentences: a study that
-answers these answers the others. Of couples it is the two conditions that stand beside each other most often.
+answers these answers the others. Of couples it is the contrast that most of them are about.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Study
 from evaluation.services.generation import constraint_words
+from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import opposed
+from evaluation.services.results.selection import Selection
 from evaluation.services.studies.sampling import condition_words
 from evaluation.services.studies.sampling.methods import CONTROL
 from evaluation.statistics.planning.design import CHOICES, COST, MODELS
@@ -68,13 +71,16 @@ def _models(study: Study) -> Comparison | None:
 
 
 def _choices(study: Study) -> Comparison | None:
-    """A couple's condition names both of its sentences' conditions, where they differ."""
-    couples = study.items.rated().couples().filter(condition__contains=" / ")
-    found = _by_condition(couples.values_list("condition", "pair_id"))
+    """The contrast that most couples are about."""
+    choices, found = Choices(study, Selection()), defaultdict[tuple[str, str], OfPairs](Counter)
+    for first, second, pair in study.items.rated().couples().values_list("first_id", "second_id", "pair_id"):
+        for one in opposed(choices, (first, second)):
+            here, there = sorted(one.names)
+            found[here, there][pair] += 1
     if not found:
         return None
     commonest = _rarest(found)[-1]
-    return _sized(CHOICES, [found[commonest]], _against(*commonest.split(" / ", 1)))
+    return _sized(CHOICES, [found[commonest]], _against(*commonest))
 
 
 def _by_condition(rows: Iterable[tuple[str, int | None]]) -> dict[str, OfPairs]:

@@ -26,6 +26,7 @@ from evaluation.services import reporting
 from evaluation.services.exports.cells import iso, rounded
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.preferences import contrasts
 from evaluation.services.results.constraints.as_json import figure
 from evaluation.services.results.methods_text import methods_of
 from evaluation.services.results.study_summary import (
@@ -37,7 +38,6 @@ from evaluation.services.results.study_summary import (
 )
 from evaluation.services.results.study_summary.findings import view_of
 from evaluation.services.results.tables import SentenceRow, Summaries, Tables
-from evaluation.statistics.choice_shares import Tally
 from evaluation.statistics.summary import Summary
 
 SENTENCES_SHOWN = 200
@@ -68,7 +68,7 @@ def snapshot_of(data: StudyData) -> Json:
         "sentences_left_off": sum(1 for _ in sentences),
         "preferences": preferences_of(study, data),
         "selection": data.selection.describe(),
-        "methods": methods_of(study, data.criteria, data.selection).replace("`", ""),
+        "methods": methods_of(study, list(study.criteria.asked()), data.selection).replace("`", ""),
         "frozen": frozen_of(study),
         "deviations": [deviation.as_json() for deviation in reporting.deviations(study, with_reasons=False)],
     }
@@ -107,7 +107,8 @@ def _of_criterion(found: CriterionFindings) -> Json:
 
 def _of_choices(found: ChoiceFindings) -> Json:
     figures = {"consistency": figure(found.consistency), "stood_first": figure(found.stood_first)}
-    return {"made": found.made, "verdicts": [asdict(one) for one in found.verdicts]} | figures
+    words = {"verdicts": [asdict(one) for one in found.verdicts], "left_out": found.left_out}
+    return {"made": found.made} | words | figures
 
 
 def _criterion(data: StudyData, place: int) -> Json:
@@ -137,28 +138,19 @@ def _sentence(row: SentenceRow, data: StudyData) -> Json:
 
 
 def preferences_of(study: Study, data: StudyData) -> list[Json]:
-    """How often each condition was chosen over each other, where judges chose."""
+    """How often each side of each contrast was chosen, where judges chose."""
     if not study.asks_choices:
         return []
-    sides: dict[tuple[str, str], list[int]] = {}
-    couples = {item.pk: item.members for item in study.items.couples().select_related("first", "second")}
-    for choice in Choices(study, data.selection).made:
-        first, second = couples[choice.couple]
-        turned = first.condition > second.condition
-        names = (second.condition, first.condition) if turned else (first.condition, second.condition)
-        value = {1: 2, 2: 1}.get(choice.value, choice.value) if turned else choice.value
-        sides.setdefault(names, []).append(value)
-    tallies = {names: Tally.of(values) for names, values in sorted(sides.items())}
     return [
         {
-            "first": first,
-            "second": second,
-            "n": tally.n,
-            "chosen": tally.first,
-            "other": tally.second,
-            "alike": tally.alike,
+            "first": one.first,
+            "second": one.second,
+            "n": one.tally.n,
+            "chosen": one.tally.first,
+            "other": one.tally.second,
+            "alike": one.tally.alike,
         }
-        for (first, second), tally in tallies.items()
+        for one in contrasts(Choices(study, data.selection))
     ]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from evaluation.models import Criterion, Study
 from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.studies.sampling.methods import SamplingMethod
 
 QUOTED = {
     "accepts": "A judgement accepts a sentence if it is at or above the cut of its criterion.",
@@ -21,26 +22,63 @@ QUOTED = {
     "it rejects too often for other judges.",
     "model": "A cumulative link mixed model with logit link and Laplace's approximation, as in R's `ordinal::clmm` "
     "(Christensen 2019)",
+    "models chosen": "Where sentences were drawn for single models, two models are compared by the choices between a "
+    "sentence that only the one and a sentence that only the other generates",
+    "choices": "Choices of one judge, and choices about one pair, hang together: deviations are added up by judge, by "
+    "pair and by both (Cameron, Gelbach and Miller 2011)",
+    "choice interval": "The interval is Wilson's at the size that has this variance, with Student's t and "
+    "Satterthwaite's degrees of freedom, for other judges like these and other pairs.",
+    "even": "An even share of the decided choices is tested by the same interval: p is below .05 exactly if the "
+    "interval leaves one half out. All contrasts of a study are one family with Holm's correction",
+    "scales": "Bradley and Terry's (1952) and Thurstone's (1927, case V) places by maximum likelihood, with sum 0, "
+    "“both alike” being half a choice of each.",
+    "choice model": "chosen ~ stood first + (1 | judge) + (1 | pair), logistic, by Laplace's approximation, as in R's "
+    "`lme4::glmer`",
 }
+
+SURENESS = "How sure judges were is exported with each choice; no result rests on it."
 
 
 def methods_of(study: Study, criteria: Sequence[Criterion], selection: Selection) -> str:
-    """In English, as the exports are."""
-    cuts = [f"{criterion.key} {criterion.cut}" for criterion in criteria if criterion.cut is not None]
-    shares = [f"{QUOTED['accepts']} {QUOTED['share']} Cuts, set before opening: {', '.join(cuts)}."] if cuts else []
-    margin = f"Margin, set before opening: {study.margin} points of completeness."
+    """Of these criteria, in English, as the exports are."""
+    scales = [criterion for criterion in criteria if not criterion.is_about_couples]
+    chosen = any(criterion.is_choice for criterion in criteria)
     declared = declared_selection(study)
     rules = "Exclusions are those declared before opening."
     if declared.changed:
         rules = "Exclusions have changed since opening; declared were: " + " ".join(declared.rules)
     return " ".join(
         [
-            *shares,
-            QUOTED["interval"],
-            *([QUOTED["equivalent"], margin] if shares else []),
-            "Contrasts within sentence pairs: sign flips, corrected by Holm. " + QUOTED["contrasts"],
-            QUOTED["model"] + ", judges and pairs having effects of their own for each cell.",
+            *(_of_ratings(study, scales) if scales else []),
+            *(_of_choices(study) if chosen else []),
+            *([SURENESS] if not scales and not chosen else []),
             *([rules] if declared.known else []),
             *selection.describe()[1:],
         ]
     )
+
+
+def _of_ratings(study: Study, scales: Sequence[Criterion]) -> list[str]:
+    cuts = [f"{criterion.key} {criterion.cut}" for criterion in scales if criterion.cut is not None]
+    cut, margin = "Cuts, set before opening", "Margin, set before opening"
+    # Ratings from a file were there before their study.
+    if not study.choices:
+        cut, margin = "Cuts, given when the finished ratings were brought in", "Margin, not set before rating"
+    shares = [f"{QUOTED['accepts']} {QUOTED['share']} {cut}: {', '.join(cuts)}."] if cuts else []
+    return [
+        *shares,
+        QUOTED["interval"],
+        *([QUOTED["equivalent"], f"{margin}: {study.margin} points of completeness."] if shares else []),
+        "Contrasts within sentence pairs: sign flips, corrected by Holm. " + QUOTED["contrasts"],
+        QUOTED["model"] + ", judges and pairs having effects of their own for each cell.",
+    ]
+
+
+def _of_choices(study: Study) -> list[str]:
+    drawn = any(choice["way"] == SamplingMethod.UNIFORM for choice in study.choices)
+    return [
+        *([QUOTED["models chosen"] + "."] if drawn else []),
+        f"Shares of choices: {QUOTED['choices']}. {QUOTED['choice interval']} {QUOTED['even']}.",
+        f"Scales of choices: {QUOTED['scales']}",
+        f"Mixed model of choices, for each contrast: {QUOTED['choice model']}; Wald tests, corrected by Holm.",
+    ]

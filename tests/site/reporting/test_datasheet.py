@@ -66,6 +66,8 @@ def test_a_frozen_plan_and_choices_are_told(frozen, meera):
     assert told["4.2.2 Preference"].option_words == ("relative",)
     assert told["4.3.4 Preference"].text == "both alike, the first sentence, the second sentence"
     assert "4.3.4 Fluency" not in told
+    assert "Bradley and Terry" in told["4.3.10 Preference"].text
+    assert "sign flips" not in told["4.3.10 Preference"].text
 
 
 def test_groups_of_few_judges_are_not_told_apart(planned):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -57,7 +58,7 @@ def choices(study) -> Choices:
     return Choices(study, Selection())
 
 
-def test_the_share_of_each_condition_is_what_was_counted(study, choices):
+def test_the_share_of_each_side_is_what_was_counted(study, choices):
     contrast = preferences.contrasts(choices)[0]
     between = [
         rating
@@ -65,7 +66,7 @@ def test_the_share_of_each_condition_is_what_was_counted(study, choices):
         if rating.item.first.condition != rating.item.second.condition
     ]
     for_ec0 = sum(rating.item.members[rating.value - 1].condition == "EC0" for rating in between)
-    assert (contrast.first, contrast.second) == ("EC0", "ML0")
+    assert (contrast.first, contrast.second) == ("EC0 - ML0", "ML0 - EC0")
     assert (contrast.tally.first, contrast.tally.n) == (for_ec0, len(between))
     low, share, high = contrast.tally.shares[0].bounds
     assert low < share == for_ec0 / len(between) < high
@@ -96,12 +97,12 @@ def test_an_interval_of_a_share_reads_as_one_that_leaves_one_half_out_if_it_does
     assert percent_from_to(Figure(0.5, 0.314, 0.686)) == "31 to 69 %"
 
 
-def test_conditions_models_and_sentences_have_places_with_intervals(choices):
-    conditions, models = scales.condition_scale(choices), scales.model_scale(choices)
-    assert [row.label for row in conditions.rows] == [row.label for row in models.rows] == ["EC0", "ML0"]
-    upper = conditions.rows[0].bradley_terry
+def test_models_and_sentences_have_places_with_intervals(choices):
+    models = scales.option_scale(choices)
+    assert [row.label for row in models.rows] == ["EC0", "ML0"]
+    upper = models.rows[0].bradley_terry
     assert upper.low < upper.value < upper.high
-    assert upper.value == pytest.approx(-conditions.rows[1].bradley_terry.value)
+    assert upper.value == pytest.approx(-models.rows[1].bradley_terry.value)
     rows = scales.sentence_rows(choices)
     assert len(rows) == 16
     for pair in ("p1", "p2", "p3", "p4"):
@@ -143,12 +144,12 @@ def sometimes_ml0(place, number: int) -> int:
     return 3 - chosen if (place.item.number * 7 + number * 3) % 5 == 0 else chosen
 
 
-def test_the_mixed_model_is_fitted_for_each_two_conditions(meera):
+def test_the_mixed_model_is_fitted_for_each_contrast(meera):
     study = make_choice_study(meera, pairs=4, sentences=4)
     choose(study, sometimes_ml0)
     answer = mixed_model.run(Progress(), study=study.pk)
     (contrast,) = json.loads(json.dumps(answer))["contrasts"]
-    assert (contrast["first"], contrast["second"]) == ("EC0", "ML0")
+    assert (contrast["first"], contrast["second"]) == ("EC0 - ML0", "ML0 - EC0")
     preference, stood_first = contrast["coefficients"]
     assert (preference["name"], stood_first["name"]) == ("preference", "stood first")
     assert 0 < preference["low"] < preference["value"] < preference["high"]
@@ -170,7 +171,7 @@ def test_the_page_shows_everything_and_follows_a_new_choice(client_of, meera, st
     for words in ("Bradley-Terry", "Thurstone", "<svg", "Sides and consistency", "EC0", "ML0"):
         assert words in page
     assert client.get(f"/studies/{study.slug}/results/sentences/").url == address
-    assert client.get(f"{address}conditions.svg")["Content-Type"] == "image/svg+xml"
+    assert client.get(f"{address}scale.svg")["Content-Type"] == "image/svg+xml"
     assert client.get(f"{address}nothing.svg").status_code == 404
     assert client.post(f"{address}mixed-model/").status_code == 302
     assert Job.objects.get().kind == "choice_model"
@@ -188,7 +189,7 @@ def test_before_the_first_choice_the_page_says_that_there_is_none(client_of, mee
     study = make_choice_study(meera)
     page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
     assert "0 choices" in page
-    assert "No choice was between two conditions." in page
+    assert "No choice was between two models or conditions." in page
 
 
 def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
@@ -196,6 +197,20 @@ def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
     choose(study, mostly_ec0, judges=1)
     page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
     assert "one judge: no interval" in page
+
+
+def test_where_all_choose_alike_no_scale_is_surer_than_the_share(client_of, meera):
+    study = make_choice_study(meera)
+    choose(study, lambda place, _number: mostly_ec0(place, 0), judges=4)
+    choices = Choices(study, Selection())
+    assert preferences.contrasts(choices)[0].p.value >= 0.05
+    for row in scales.option_scale(choices).rows:
+        assert row.bradley_terry.value
+        assert row.bradley_terry.bounds is row.thurstone.bounds is None
+    page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+    before_sentences = page.split('id="sentences"')[0]
+    assert "half choices were added: no interval" in before_sentences
+    assert re.search(r"\d\*</td>", before_sentences)
 
 
 def test_ratings_and_choices_of_the_same_sentences_stand_in_one_table(client_of, meera):
@@ -256,7 +271,7 @@ def test_the_api_gives_the_numbers_of_the_page(client_of, meera, study, choices)
     assert answer["choices"] == len(choices.made)
     assert answer["contrasts"][0]["first_share"]["value"] == preferences.contrasts(choices)[0].tally.shares[0].value
     assert answer["contrasts"][0]["p_holm"] == preferences.contrasts(choices)[0].p_holm
-    assert answer["conditions"]["rows"][0]["label"] == "EC0"
+    assert answer["scale"]["rows"][0]["label"] == "EC0"
     assert len(answer["sentences"]) == 16
     assert client.get(f"/api/v1/studies/{study.slug}/choices/mixed-model/").json()["result"] is None
     assert client.post(f"/api/v1/studies/{study.slug}/choices/mixed-model/").status_code == 202

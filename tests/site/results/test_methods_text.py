@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from evaluation.models import Asks
 from evaluation.services.results.methods_text import QUOTED, methods_of
 from evaluation.services.results.selection import Selection
+from tests.factories import make_choice_study
 
 pytestmark = pytest.mark.any_database
 
@@ -26,6 +28,38 @@ def test_the_paragraph_has_the_studys_cuts_margin_and_exclusions(study):
     assert "declared were: " in found
     assert "took less than 900 milliseconds" in found
     assert "failed more than 20 % of their attention checks do not count" in found
+
+
+def test_what_was_set_before_opening_is_said_of_studies_that_were_opened(study):
+    study.choices = [{"way": "uniform", "count": 2}]
+    opened = methods_of(study, list(study.criteria.all()), Selection())
+    assert "Cuts, set before opening: usage 3" in opened
+    assert "Margin, set before opening: " in opened
+    study.choices = []
+    brought_in = methods_of(study, list(study.criteria.all()), Selection())
+    assert "Cuts, given when the finished ratings were brought in: usage 3" in brought_in
+    assert "before opening: " not in brought_in
+
+
+def test_choices_are_described_by_their_own_methods(meera):
+    study = make_choice_study(meera, sureness=True)
+    found = methods_of(study, list(study.criteria.asked()), Selection())
+    for words in ("Wilson's", "Bradley and Terry's (1952)", "lme4::glmer", "Holm's correction"):
+        assert words in found
+    for words in ("sign flips", "cumulative link", "completeness", "sentence that only the one"):
+        assert words not in found
+    study.choices = [{"way": "uniform", "count": 2}]
+    assert "sentence that only the one" in methods_of(study, list(study.criteria.asked()), Selection())
+    sureness = methods_of(study, list(study.criteria.filter(key="sureness")), Selection())
+    assert "no result rests on it" in sureness
+    assert "Wilson" not in sureness
+
+
+def test_ratings_and_choices_are_both_described_where_judges_gave_both(meera):
+    study = make_choice_study(meera, asks=Asks.BOTH)
+    found = methods_of(study, list(study.criteria.asked()), Selection())
+    assert "cumulative link" in found
+    assert "lme4::glmer" in found
 
 
 def test_without_a_cut_no_shares_are_described(study):

@@ -17,6 +17,7 @@ from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.scale_counts import item_counts
 from evaluation.services.results.selection import Selection, exclude
+from evaluation.services.results.study_summary.aims import aims_of
 from evaluation.services.results.wording import contrast_words, verdict_words
 from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.statistics.summary import Summary
@@ -132,10 +133,26 @@ def test_choices_have_their_preference(client_of, meera):
     choose(study, mostly_ec0)
     (contrast,) = preferences.contrasts(Choices(study, Selection()))
     page = page_of(client_of(meera), study)
-    assert f"Sentences drawn for EC0 were chosen in {100 * contrast.tally.decided.value:.0f} % of the choices" in page
+    assert (
+        f"Sentences that EC0 but not ML0 generates were chosen in {100 * contrast.tally.decided.value:.0f} % of" in page
+    )
     assert f"{contrast.tally.n} choices." in page
     assert "Which of two sentences of a pair do judges prefer?" in page
     assert "ratings" not in re.findall(r"How much there is(.*?)Answers:", page)[0]
+
+
+def test_choices_are_asked_for_what_they_can_answer(meera):
+    study = make_choice_study(meera, models_chosen=["EC0", "ML2"])
+    study.choices = [{"way": "regions", "first": "EC0", "second": "ML2", "count": 1}]
+    assert aims_of(study) == ["Do judges prefer the sentences of EC0 or those of ML2?"]
+    study.asks = Asks.BOTH
+    assert aims_of(study)[0] == "Do EC0 and ML2 generate as much of what judges accept?"
+    assert len(aims_of(study)) == 2
+    study.asks, study.choices = Asks.CHOICES, [{"way": "uniform", "count": 2}]
+    assert aims_of(study) == ["Of which model do judges prefer the sentences: EC0 and ML2?"]
+    study.choices = [{"way": "matched", "constraints": {"ML2": ["fragments"]}, "count": 1, "same_others": False}]
+    (aim,) = aims_of(study)
+    assert aim.startswith("Do judges prefer sentences that keep a constraint to those that break it: ")
 
 
 def test_a_study_that_asks_both_has_both(client_of, meera):

@@ -208,7 +208,7 @@ ADDRESSES: dict[str, Address] = {
     **study_pages("results-pictures", "results-selection", "results-choices", "results-choice-model"),
     **study_pages("results-constraints", "results-constraints-picture", "results-constraints-weights"),
     "results-constraints-fit": Address(OF_THE_STUDY, of_study, sent=lambda _world: {"criterion": "usage"}),
-    "results-choice-picture": Address(OF_THE_STUDY, and_also(of_study, name="conditions")),
+    "results-choice-picture": Address(OF_THE_STUDY, and_also(of_study, name="scale")),
     "results-judge": Address(OF_THE_STUDY, and_also(of_study, pseudonym="J01")),
     "results-mixed-model": Address(OF_THE_STUDY, of_study, sent=lambda _world: {"criterion": "usage"}),
     "results-picture": Address(OF_THE_STUDY, and_also(of_study, name="sentences")),

@@ -193,7 +193,7 @@ def readme(data: StudyData) -> str:
             changed_at=iso(data.changed_at),
             tables=", ".join(TABLES),
             selection="\n".join(f"- {words}" for words in data.selection.describe()),
-            methods=methods_of(data.study, data.criteria, data.selection),
+            methods=methods_of(data.study, list(data.study.criteria.asked()), data.selection),
             signature=data.signature,
         )
     )

@@ -5,7 +5,7 @@ As in the table `ratings` nothing is left out: practice, checks, repeats and wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import QuerySet
 
@@ -15,6 +15,7 @@ from evaluation.services.exports.columns import Column, flag, moment, signature_
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import opposed
 from evaluation.services.results.exclusion_rules import GIVEN_AWAY
 from evaluation.statistics.choice_shares import Tally
 
@@ -25,6 +26,7 @@ COUPLE = [
     whole("second", "The number of its second sentence", required=True),
     text("first_condition", "What the first sentence was drawn for"),
     text("second_condition", "What the second sentence was drawn for"),
+    text("contrasts", "Which sides of a contrast its first and its second sentence are on; empty: it is in none"),
 ]
 
 
@@ -58,11 +60,13 @@ def choice_columns(_data: StudyData) -> Sequence[Column]:
 
 
 def choice_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
-    couples = {item.pk: item for item in _couples(data)}
+    couples, contrasts = {item.pk: item for item in _couples(data)}, _contrasts(data)
     sure = dict(_ratings(data, CriterionKind.SURENESS).values_list("place_id", "value"))
     found = _ratings(data, CriterionKind.CHOICE).select_related("place").order_by("participation_id", "place__order")
     for rating in found.iterator(chunk_size=2_000):
-        yield _choice_row(data, cells, couples[rating.item_id], rating, sure.get(rating.place_id))
+        couple = couples[rating.item_id]
+        described = _couple_cells(cells, couple, contrasts)
+        yield _choice_row(data, cells, couple, described, rating, sure.get(rating.place_id))
 
 
 def _ratings(data: StudyData, kind: CriterionKind) -> QuerySet[Rating]:
@@ -71,7 +75,9 @@ def _ratings(data: StudyData, kind: CriterionKind) -> QuerySet[Rating]:
     return Rating.objects.filter(study=data.study, criterion__in=criteria)
 
 
-def _choice_row(data: StudyData, cells: Cells, couple: Item, rating: Rating, sureness: int | None) -> Row:
+def _choice_row(
+    data: StudyData, cells: Cells, couple: Item, described: Row, rating: Rating, sureness: int | None
+) -> Row:
     place, judge = rating.place, data.judges[rating.participation_id]
     reason = data.exclusions.reason(place) or _sentence_reason(data, couple)
     chosen = {FIRST: couple.first, SECOND: couple.second}.get(rating.value)
@@ -81,7 +87,7 @@ def _choice_row(data: StudyData, cells: Cells, couple: Item, rating: Rating, sur
         judge.list_number,
         place.order + 1,
         couple.number,
-        *_couple_cells(cells, couple),
+        *described,
         cells.flags[couple.kind == ItemKind.PRACTICE],
         cells.flags[couple.kind == ItemKind.ATTENTION],
         cells.flags[place.is_repeat],
@@ -127,13 +133,14 @@ def couple_rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     values: dict[int, list[int]] = {}
     for choice in Choices(data.study, data.selection).made:
         values.setdefault(choice.couple, []).append(choice.value)
+    contrasts = _contrasts(data)
     for couple in _couples(data):
         tally = Tally.of(values.get(couple.pk, ()))
         first, second = couple.members
         yield (
             couple.number,
             couple.kind,
-            *_couple_cells(cells, couple),
+            *_couple_cells(cells, couple, contrasts),
             cells.text(first.text),
             cells.text(second.text),
             *(tally.n, tally.first, tally.second, tally.alike),
@@ -145,7 +152,19 @@ def _couples(data: StudyData) -> Sequence[Item]:
     return list(data.study.items.couples().select_related("pair", "first", "second").order_by("number"))
 
 
-def _couple_cells(cells: Cells, couple: Item) -> Row:
+def _contrasts(data: StudyData) -> dict[int, str]:
+    """Per couple of the study: ``ML2 - EC0 / EC0 - ML2``, of several contrasts one after the other."""
+    choices = Choices(data.study, data.selection)
+    found = {}
+    for couple in _couples(data):
+        members = [item.pk for item in couple.members]
+        # Practice and checks are about nothing.
+        if all(pk in choices.sentences for pk in members):
+            found[couple.pk] = "; ".join(" / ".join(one.names) for one in opposed(choices, (members[0], members[1])))
+    return found
+
+
+def _couple_cells(cells: Cells, couple: Item, contrasts: Mapping[int, str]) -> Row:
     first, second = couple.members
     pair = couple.pair.external_id if couple.pair else ""
     return (
@@ -154,6 +173,7 @@ def _couple_cells(cells: Cells, couple: Item) -> Row:
         second.number,
         cells.text(first.condition),
         cells.text(second.condition),
+        cells.text(contrasts.get(couple.pk, "")),
     )
 
 

@@ -86,7 +86,7 @@ def points_of(criterion: Criterion) -> str:
 
 def aggregation_of(criterion: Criterion) -> str:
     if criterion.is_choice:
-        return "Shares of choices between two conditions, and a Bradley-Terry scale over the conditions."
+        return "Shares of choices between two models or conditions, and Bradley-Terry and Thurstone scales over them."
     share = f" Share of ratings of at least {with_minus(criterion.cut)}." if criterion.cut is not None else ""
     return (
         "Per sentence and per model: number, mean, standard deviation (n - 1), quartiles and distribution of all "

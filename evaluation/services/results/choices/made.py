@@ -24,6 +24,10 @@ class Choice(NamedTuple):
     second: int
 
     @property
+    def members(self) -> tuple[int, int]:
+        return self.first, self.second
+
+    @property
     def side(self) -> int:
         """Where the chosen sentence stood: 1 first, 2 second, 0 both alike."""
         return {ALIKE: ALIKE, FIRST: SECOND, SECOND: FIRST}[self.value] if self.is_swapped else self.value
@@ -40,6 +44,8 @@ class Sentence:
     second_language: str
     condition: str
     memberships: frozenset[str]
+    # Drawn at random for models or regions; not a control, a member of a match, picked by hand or from elsewhere.
+    is_sampled: bool
 
 
 FIELDS = ("item_id", "participation_id", "value", "place__is_swapped", "item__first_id", "item__second_id")
@@ -70,6 +76,11 @@ class Choices:
         """The study's own sentences, by primary key, in the order of their numbers."""
         drawn = self.study.items.sentences().filter(number__lt=FIRST_CHECK).select_related("pair").order_by("number")
         return {item.pk: _sentence(item) for item in drawn}
+
+    @cached_property
+    def by_models(self) -> bool:
+        """Whether sentences were drawn for single models, which does not say whether others generate them too."""
+        return any(one.is_sampled and one.condition in one.memberships for one in self.sentences.values())
 
     @cached_property
     def repeats(self) -> dict[int, list[tuple[int, int]]]:
@@ -118,4 +129,5 @@ def _sentence(item: Item) -> Sentence:
         second_language=item.pair.l2_lang if item.pair else "",
         condition=item.condition,
         memberships=frozenset(item.memberships),
+        is_sampled=item.probability is not None and item.match is None and bool(item.memberships),
     )

@@ -1,13 +1,13 @@
-"""The logistic mixed model of preferences between two conditions, fitted in the background.
+"""The logistic mixed model of preferences between two models or conditions, fitted in the background.
 
-For each two conditions that were put against each other: does a judge choose the first?
+For each contrast (`opposed` says of which choices): does a judge choose its first side?
 `glmer(chosen ~ stood first + (1 | judge) + (1 | pair), family = binomial)`, where `stood first` is 1/2 or -1/2. The
-intercept is the preference for the first condition, in logits, wherever it stands. "Both alike" is left out.
+intercept is the preference for the first side, in logits, wherever it stands. "Both alike" is left out.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -18,9 +18,11 @@ from django.utils.translation import gettext as _
 from evaluation.models import ALIKE, FIRST, Job, JobState, Study, User
 from evaluation.services import audit
 from evaluation.services.jobs import Progress, enqueue, job_kind
-from evaluation.services.results.choices.made import TURNED, Choice, Choices
+from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import Sided, by_contrast
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Selection
+from evaluation.services.studies.sampling.condition_words import is_model
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.logistic_mixed import Coefficient, LogisticFit, Preferences, fit_preferences
 from evaluation.statistics.permutation import holm
@@ -40,12 +42,17 @@ def start(*, study: Study, actor: User | None) -> Job:
 
 
 def latest(study: Study) -> dict[str, Any] | None:
-    """The last answer, with `is_current`: whether nothing has changed since."""
+    """The last answer, with `is_current`: whether nothing has changed since, nor what is put against each other."""
     job = _jobs(study).filter(state=JobState.DONE).order_by("-pk").first()
     if job is None:
         return None
     answer: dict[str, Any] = job.result
-    return answer | {"is_current": answer.get("data") == data_stamp(study)}
+    return answer | {"is_current": answer.get("data") == data_stamp(study) and not _by_what_was_drawn(answer)}
+
+
+def _by_what_was_drawn(answer: Mapping[str, Any]) -> bool:
+    """Whether it is from before models were compared by what only one of them generates."""
+    return any(is_model(one["first"]) and is_model(one["second"]) for one in answer["contrasts"])
 
 
 def _jobs(study: Study) -> QuerySet[Job]:
@@ -71,26 +78,19 @@ def run(progress: Progress, study: int) -> dict[str, Any]:
 
 
 def preferences(choices: Choices) -> dict[tuple[str, str], Preferences]:
-    """The choices between each two conditions, as preferences for the first of them."""
-    made: dict[tuple[str, str], list[tuple[Choice, int, bool]]] = defaultdict(list)
-    for choice in choices.made:
-        first, second = (choices.sentences[pk].condition for pk in (choice.first, choice.second))
-        if choice.value != ALIKE and first != second:
-            is_turned = first > second
-            value = TURNED[choice.value] if is_turned else choice.value
-            key = (second, first) if is_turned else (first, second)
-            made[key].append((choice, value, choice.is_swapped == is_turned))
-    return {key: _preferences(choices, made[key]) for key in sorted(made)}
+    """The decided choices of each contrast, as preferences for its first side."""
+    decided = {names: [one for one in made if one.value != ALIKE] for names, made in by_contrast(choices).items()}
+    return {names: _preferences(choices, made) for names, made in decided.items() if made}
 
 
-def _preferences(choices: Choices, made: list[tuple[Choice, int, bool]]) -> Preferences:
-    sides = np.array([0.5 if stood_first else -0.5 for _choice, _value, stood_first in made])
+def _preferences(choices: Choices, made: list[Sided]) -> Preferences:
+    sides = np.array([0.5 if one.stood_first else -0.5 for one in made])
     return Preferences(
-        chosen=[int(value == FIRST) for _choice, value, _side in made],
+        chosen=[int(one.value == FIRST) for one in made],
         x=np.column_stack((np.ones(len(made)), sides)),
         names=NAMES,
-        judges=[choice.judge for choice, _value, _side in made],
-        pairs=[choices.sentences[choice.first].pair or f"couple {choice.couple}" for choice, _value, _side in made],
+        judges=[one.choice.judge for one in made],
+        pairs=[choices.sentences[one.choice.first].pair or f"couple {one.choice.couple}" for one in made],
     )
 
 

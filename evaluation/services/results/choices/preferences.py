@@ -1,4 +1,4 @@
-"""Shares: of one condition against another, of the first place against the second, and judges against themselves."""
+"""Shares: of one side of a contrast against the other, of the first place against the second, and of judges."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from evaluation.models import Participation
-from evaluation.services.results.choices.made import TURNED, Choice, Choices
+from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import by_contrast
 from evaluation.statistics.choice_shares import Tally, consistency
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.permutation import holm
@@ -15,7 +16,7 @@ from evaluation.statistics.permutation import holm
 
 @dataclass(frozen=True)
 class Contrast:
-    """The couples of a sentence drawn for one condition and one drawn for another."""
+    """The choices between sentences of two sides; `opposed` says of which."""
 
     first: str
     second: str
@@ -36,16 +37,11 @@ class JudgeChoices:
 
 
 def contrasts(choices: Choices) -> list[Contrast]:
-    """Every two conditions that were put against each other; couples of one condition say nothing here."""
-    values: dict[tuple[str, str], list[tuple[int, Choice]]] = defaultdict(list)
-    for choice in choices.made:
-        first, second = (choices.sentences[pk].condition for pk in (choice.first, choice.second))
-        if first != second:
-            is_turned = first > second
-            key = (second, first) if is_turned else (first, second)
-            values[key].append((TURNED[choice.value] if is_turned else choice.value, choice))
-    tallies = [(first, second, choices.tally(values[first, second])) for first, second in sorted(values)]
-    return corrected([Contrast(first, second, tally, tally.even) for first, second, tally in tallies])
+    """Every two models or conditions that were put against each other."""
+    tallies = {
+        names: choices.tally([(one.value, one.choice) for one in made]) for names, made in by_contrast(choices).items()
+    }
+    return corrected([Contrast(first, second, tally, tally.even) for (first, second), tally in tallies.items()])
 
 
 def corrected(found: Sequence[Contrast]) -> list[Contrast]:

@@ -55,15 +55,35 @@ def _ends(criterion: Criterion) -> tuple[int, int]:
 
 
 def aims_of(study: Study) -> list[str]:
-    """One question for each thing that the study's sentences were chosen for."""
-    regions = [choice for choice in study.choices if choice["way"] == "regions"]
-    matched = [choice for choice in study.choices if choice["way"] == "matched"]
-    found = [_about_regions(choice) for choice in regions] + [_about_constraints(choice) for choice in matched]
-    if not found and study.asks_scales:
-        found = [_about_models(study)]
-    if study.asks_choices:
-        found.append(_("Which of two sentences of a pair do judges prefer?"))
-    return found
+    """One question for each thing that the study's sentences were chosen for, as its answers can tell."""
+    rated = _about_ratings(study) if study.asks_scales else []
+    return [*rated, *(_about_preferences(study) if study.asks_choices else [])]
+
+
+def _about_ratings(study: Study) -> list[str]:
+    regions = [_about_regions(choice) for choice in study.choices if choice["way"] == "regions"]
+    matched = [_about_constraints(choice) for choice in study.choices if choice["way"] == "matched"]
+    return regions + matched or [_about_models(study)]
+
+
+def _about_preferences(study: Study) -> list[str]:
+    """Choices do not say what is accepted, only which of two is preferred."""
+    regions = [_of_two_models(choice) for choice in study.choices if choice["way"] == "regions"]
+    matched = [_of_partners(choice) for choice in study.choices if choice["way"] == "matched"]
+    drawn = any(choice["way"] == "uniform" for choice in study.choices)
+    if drawn and not regions and len(study.models_chosen) > 1:
+        regions = [_("Of which model do judges prefer the sentences: %s?") % listed(study.models_chosen)]
+    return regions + matched or [_("Which of two sentences of a pair do judges prefer?")]
+
+
+def _of_two_models(choice: Mapping[str, Any]) -> str:
+    words = _("Do judges prefer the sentences of %(first)s or those of %(second)s?")
+    return words % {"first": choice["first"], "second": choice["second"]}
+
+
+def _of_partners(choice: Mapping[str, Any]) -> str:
+    words = _("Do judges prefer sentences that keep a constraint to those that break it: %s?")
+    return words % _constraints_named(choice)
 
 
 def _about_regions(choice: Mapping[str, Any]) -> str:
@@ -72,12 +92,16 @@ def _about_regions(choice: Mapping[str, Any]) -> str:
 
 
 def _about_constraints(choice: Mapping[str, Any]) -> str:
+    return _("What does breaking a constraint cost: %s?") % _constraints_named(choice)
+
+
+def _constraints_named(choice: Mapping[str, Any]) -> str:
     named = [
         _("%(constraints)s of %(theory)s")
         % {"constraints": listed([constraint_words(one) for one in names]), "theory": theory}
         for theory, names in choice["constraints"].items()
     ]
-    return _("What does breaking a constraint cost: %s?") % "; ".join(named)
+    return "; ".join(named)
 
 
 def _about_models(study: Study) -> str:

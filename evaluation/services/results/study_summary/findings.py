@@ -18,6 +18,7 @@ from evaluation.pictures import MeanRow
 from evaluation.services.results.agreement import AgreementInShort, agreement_in_short
 from evaluation.services.results.choices import preferences
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.choices.opposed import taking_part
 from evaluation.services.results.comparison import ComparedStudy, Verdict, Verdicts
 from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
@@ -98,6 +99,8 @@ class ChoiceFindings:
     made: int
     preferences: list[preferences.Contrast]
     verdicts: list[Finding]
+    # How many choices take part in no contrast and why; empty: all do.
+    left_out: str
     # Same again, with the sides exchanged; and how often what stood first was chosen.
     consistency: Figure
     stood_first: Figure
@@ -263,6 +266,7 @@ def choice_findings(study: Study, selection: Selection) -> ChoiceFindings:
         made=len(choices.made),
         preferences=found,
         verdicts=[Finding(preference_words(one), "results-choices") for one in found],
+        left_out=taking_part(choices).words,
         consistency=preferences.all_consistency(choices),
         stood_first=preferences.sides(choices).decided,
     )
