@@ -66,6 +66,49 @@ def test_another_criterion_is_added_without_a_script(wizard, draft):
     ]
 
 
+TO_SEVEN = {
+    "criteria__0__low": "1",
+    "criteria__0__high": "7",
+    "criteria__0__labels_en": "1: never\n7: often",
+    "criteria__0__labels_hi": "",
+}
+
+
+def test_a_changed_scale_asks_for_its_cut_again(wizard, draft):
+    answer = wizard("criteria", **TO_SEVEN)
+    assert answer.status_code == 422
+    assert "The scale was 0 to 5 and is now 1 to 7. Write “Accepts from” for it" in page(answer)
+    asked = fields(answer)
+    assert (asked["criteria-0-cut"], asked["criteria-1-cut"]) == ([""], ["3"])
+    usage = draft.criteria.get(key="usage")
+    assert (usage.low, usage.high, usage.cut) == (0, 5, 3), "nothing is saved until it is answered"
+
+
+@pytest.mark.parametrize(("written", "stored"), [("5", 5), ("3", 3), ("", None)])
+def test_whatever_is_written_for_the_changed_scale_is_its_cut(wizard, draft, written, stored):
+    """The same point too: without a script, whoever was asked and writes it again means it."""
+    asked = fields(wizard("criteria", **TO_SEVEN))
+    answer = wizard.client.post(f"/studies/{draft.slug}/edit/criteria/", asked | {"criteria-0-cut": [written]})
+    assert answer.status_code == 302
+    assert draft.criteria.get(key="usage").cut == stored
+
+
+def test_a_scale_changed_once_more_or_back_has_a_cut_of_its_own(wizard, draft):
+    address = f"/studies/{draft.slug}/edit/criteria/"
+    asked = fields(wizard("criteria", **TO_SEVEN)) | {"criteria-0-cut": ["3"]}
+    again = wizard.client.post(address, asked | {"criteria-0-high": ["9"]})
+    assert again.status_code == 422
+    assert "is now 1 to 9" in page(again)
+    back = {"criteria-0-low": ["0"], "criteria-0-high": ["5"], "criteria-0-labels_en": [""]}
+    assert wizard.client.post(address, asked | back).status_code == 302
+
+
+def test_a_copy_has_the_cut_with_its_scale(wizard, draft):
+    assert wizard("criteria", **TO_SEVEN, criteria__0__cut="5").status_code == 302
+    usage = studies.duplicate(study=draft, actor=draft.owner).criteria.get(key="usage")
+    assert (usage.low, usage.high, usage.cut) == (1, 7, 5)
+
+
 A_CRITERION = [
     (
         {
@@ -137,7 +180,7 @@ def exported_columns(study) -> set[str]:
 
 
 def test_a_renamed_criterion_stands_under_its_new_name_in_exports(wizard, draft):
-    assert wizard("criteria", criteria__0__high="6").status_code == 302
+    assert wizard("criteria", criteria__0__high="6", criteria__0__cut="4").status_code == 302
     assert {"usage_mean", "fluency_mean"} <= exported_columns(draft), "a name that stays keeps its key"
     assert wizard("criteria", criteria__0__name_en="Natural, or not?").status_code == 302
     columns = exported_columns(draft)

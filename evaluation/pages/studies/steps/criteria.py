@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from evaluation.models import Criterion, CriterionKind, Study, User
+from evaluation.models.criterion import MOST_POINTS
 from evaluation.pages.studies.steps.base import (
     Files,
     Parts,
@@ -59,6 +60,8 @@ class CriterionForm(RowForm):
         required=False,
         help_text=_("The lowest point that accepts a sentence. Without one, results have means and no shares."),
     )
+    # The changed scale for which the cut has been asked again: whoever then writes the same point means it.
+    cut_asked_for = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, languages: Sequence[str], stored: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -69,6 +72,26 @@ class CriterionForm(RowForm):
             ("labels", _("Labels of points"), LabelsField, 3_000),
         ):
             self.fields |= per_language(languages, name, label, field, required=False, max_length=longest)
+
+    def clean(self) -> dict[str, Any]:
+        """A cut belongs to its scale: where only the scale was changed, the cut is emptied and asked again."""
+        scale = self._changed_scale()
+        if scale and "cut" not in self.changed_data and self.cleaned_data.get("cut_asked_for") != scale:
+            message = _now("The scale was %(before)s and is now %(now)s. Write “%(field)s” for it, or leave it empty.")
+            words = {"before": _scale(self.initial), "now": scale, "field": self.fields["cut"].label}
+            self.add_error("cut", message % words)
+            sent: Any = self.data
+            self.data = shown = sent.copy()
+            shown[self.add_prefix("cut")], shown[self.add_prefix("cut_asked_for")] = "", scale
+        return self.cleaned_data
+
+    def _changed_scale(self) -> str:
+        """In words, if it differs from the stored one and its cut would do; what else is wrong, the service says."""
+        low, high, cut = (self.cleaned_data.get(name) for name in ("low", "high", "cut"))
+        if not self.initial or low is None or high is None or cut is None:
+            return ""
+        possible = low < cut <= high < low + MOST_POINTS
+        return _scale(self.cleaned_data) if possible and {"low", "high"} & set(self.changed_data) else ""
 
     def by_language(self) -> list[list[forms.BoundField]]:
         """For each language what judges read, in the order in which a page has it."""
@@ -125,6 +148,10 @@ class CriteriaStep(Step):
         ]
         margin = parts["margin"].cleaned_data["margin"]
         studies.set_criteria(study=study, actor=actor, revision=revision, criteria=specs, margin=margin)
+
+
+def _scale(ends: Mapping[str, Any]) -> str:
+    return _now("%(low)d to %(high)d") % {"low": ends["low"], "high": ends["high"]}
 
 
 def initial_of(criterion: Criterion, languages: Sequence[str]) -> dict[str, Any]:
