@@ -146,7 +146,7 @@ def turned(difference: Figure) -> Figure:
 def _contrast_end(difference: Figure, p: float | None, *, pairs: int) -> str:
     of_pairs = ngettext("%d pair", "%d pairs", pairs) % pairs
     if difference.low is None or difference.high is None:
-        return _("; %s, too few for an interval.") % of_pairs
+        return _("; %s, too few for an interval, so no difference can be told.") % of_pairs
     words = {"interval": from_to(difference), "p": p_words(p), "pairs": of_pairs}
     if not is_told(difference):
         said = _("; 95 %% interval %(interval)s, so no difference can be told")
@@ -250,16 +250,17 @@ def preference_words(preference: Preference) -> str:
         "alike": percent(alike.value or 0.0),
     }
     said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s") % words
-    if decided.low is not None:
-        said += _preference_end(decided, preference.p_holm)
+    said += _preference_end(decided, preference.p_holm)
     if preference.tally.alike:
         said += _("; “both alike” was said in %(alike)s of all choices") % words
     return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
 
 
 def _preference_end(decided: Figure, p_holm: float | None) -> str:
-    words = {"interval": percent_from_to(decided), "p": p_words(p_holm)}
-    if decided.low is None or decided.low <= EVEN:
+    words = {"interval": percent_from_to(decided), "p": p_words(p_holm), "reason": decided.reason or _("no interval")}
+    if decided.low is None:
+        said = _(" (%(reason)s), so no preference can be told")
+    elif decided.low <= EVEN:
         said = _(" (95 %% interval %(interval)s; %(p)s after Holm's correction), so no preference can be told")
     elif p_holm is None or p_holm < LEVEL:
         said = _(" (95 %% interval %(interval)s; %(p)s after Holm's correction)")
@@ -287,4 +288,6 @@ def cost_words(
     elif words["interval"]:
         said += _(" (95 %% interval %(interval)s)") % words
         said += "" if is_told(cost) else _(", so no cost can be told")
+    else:
+        said += _(" (%s), so no cost can be told") % (cost.reason or _("no interval"))
     return said + (_(", from matched pairs, for these judges.") if matched else ".")

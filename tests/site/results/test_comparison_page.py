@@ -74,7 +74,11 @@ UNTOLD = f", so no difference can be told {TEST}"
     ("given", "said"),
     [
         (contrast(0.4, 0.1, 0.7), f"rated 0.40 points higher than those {EC0}; 95 % interval 0.10 to 0.70 {TEST}"),
-        (contrast(0.4, pairs=1), f"rated 0.40 points higher than those {EC0}; 1 pair, too few for an interval."),
+        (
+            contrast(0.4, pairs=1),
+            f"rated 0.40 points higher than those {EC0}; 1 pair, too few for an interval, so no difference can be "
+            "told.",
+        ),
         (
             contrast(0.001, -0.2, 0.2),
             f"on average rated as high as those {EC0}; 95 % interval −0.20 to 0.20{UNTOLD}",
@@ -146,6 +150,11 @@ def test_words_about_agreement_follow_its_interval(alpha, said):
     ("cost", "p_holm", "said"),
     [
         (Figure(0.8, 0.2, 1.4), 0.03, "costs 0.80 points of the scale (95 % interval 0.20 to 1.40)."),
+        (
+            Figure(0.8, reason="too few pairs"),
+            None,
+            "costs 0.80 points of the scale (too few pairs), so no cost can be told.",
+        ),
         (Figure(0.3, -0.2, 0.8), 0.6, "(95 % interval −0.20 to 0.80), so no cost can be told."),
         (
             Figure(0.6, 0.1, 1.1),
