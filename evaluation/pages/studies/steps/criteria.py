@@ -23,6 +23,7 @@ from evaluation.pages.studies.steps.base import (
 from evaluation.services import studies
 from evaluation.services.studies import CriterionSpec
 from evaluation.services.studies.interface_languages import interface_languages
+from evaluation.services.support.minus import with_minus
 
 LABEL = re.compile(r"\s*(-?[0-9]{1,6})\s*[:=]\s*(\S.*)")
 LONGEST_LABEL = 200
@@ -151,7 +152,7 @@ class CriteriaStep(Step):
 
 
 def _scale(ends: Mapping[str, Any]) -> str:
-    return _now("%(low)d to %(high)d") % {"low": ends["low"], "high": ends["high"]}
+    return with_minus(_now("%(low)d to %(high)d") % {"low": ends["low"], "high": ends["high"]})
 
 
 def initial_of(criterion: Criterion, languages: Sequence[str]) -> dict[str, Any]:
