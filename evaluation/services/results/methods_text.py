@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evaluation.models import Criterion, Study
-from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.results.selection import Selection, rules_and_declared
 from evaluation.services.studies.sampling.methods import SamplingMethod
 
 QUOTED = {
@@ -43,17 +43,12 @@ def methods_of(study: Study, criteria: Sequence[Criterion], selection: Selection
     """Of these criteria, in English, as the exports are."""
     scales = [criterion for criterion in criteria if not criterion.is_about_couples]
     chosen = any(criterion.is_choice for criterion in criteria)
-    declared = declared_selection(study)
-    rules = "Exclusions are those declared before opening."
-    if declared.changed:
-        rules = "Exclusions have changed since opening; declared were: " + " ".join(declared.rules)
     return " ".join(
         [
             *(_of_ratings(study, scales) if scales else []),
             *(_of_choices(study) if chosen else []),
             *([SURENESS] if not scales and not chosen else []),
-            *([rules] if declared.known else []),
-            *selection.describe()[1:],
+            *rules_and_declared(study, selection),
         ]
     )
 

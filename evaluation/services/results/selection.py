@@ -63,9 +63,14 @@ class Selection:
         return replace(self, max_failed_percent=None, too_fast_ms=None, by_hand=False)
 
     def describe(self) -> list[str]:
-        """The rules in words, one sentence each."""
+        """What counts in words, one sentence each."""
+        first = _("An answer counts from the moment it is given, even before the judge goes on to the next sentence.")
+        return [first, *self.rules]
+
+    @property
+    def rules(self) -> list[str]:
+        """What researchers decide, in words, one sentence each."""
         return [
-            _("An answer counts from the moment it is given, even before the judge goes on to the next sentence."),
             _("Practice sentences count.") if self.practice else _("Practice sentences do not count."),
             _("Attention checks count.") if self.attention else _("Attention checks do not count."),
             _("Both answers to a repeated sentence count.")
@@ -105,7 +110,27 @@ def declared_selection(study: Study) -> Declared:
     if study.declared_selection is None:
         return Declared(known=False, changed=False, rules=[])
     declared = Selection.from_json(study.declared_selection)
-    return Declared(known=True, changed=declared != Selection.of(study), rules=declared.describe()[1:])
+    return Declared(known=True, changed=declared != Selection.of(study), rules=declared.rules)
+
+
+def rules_and_declared(study: Study, selection: Selection) -> list[str]:
+    """What counts, for a text in English; where it is not what was declared, either is one sentence."""
+    declared = declared_selection(study)
+    if declared.changed:
+        return [
+            "What counts has been changed since the study was opened.",
+            f"Declared before opening: {_in_one(declared.rules)}",
+            f"Counted now: {_in_one(selection.rules)}",
+        ]
+    return [*(["What counts was declared before the study was opened."] if declared.known else []), *selection.rules]
+
+
+def _in_one(sentences: list[str]) -> str:
+    """
+    >>> _in_one(["Practice sentences do not count.", "Attention checks count."])
+    'practice sentences do not count; attention checks count.'
+    """
+    return "; ".join(f"{one[:1].lower()}{one[1:]}".removesuffix(".") for one in sentences) + "."
 
 
 def _checked(name: str, value: Any) -> Any:

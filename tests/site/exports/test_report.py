@@ -49,6 +49,19 @@ def test_the_methods_paragraph_has_the_studys_settings(rated):
         assert criterion.text("question", "en") in text
 
 
+def test_the_methods_paragraph_tells_what_was_declared_from_what_counts_now(rated):
+    rated.study.declared_selection = {"max_failed_percent": 0}
+    rated.study.selection = {"repeats": True}
+    text = report_of(rated.study, Selection(repeats=True)).files["methods.txt"]
+    declared, now = (
+        text.partition(words)[2].partition(".")[0] for words in ("Declared before opening: ", "Counted now: ")
+    )
+    assert "of two answers to a repeated sentence the first counts; " in declared
+    assert "judges who failed more than 0 % of their attention checks do not count; " in declared
+    assert "both answers to a repeated sentence count; " in now
+    assert "judges count however many attention checks they failed; " in now
+
+
 def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
     for item in rated.study.items.sentences():
         kind = "broken" if item.number % 2 else "kept"

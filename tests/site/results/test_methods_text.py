@@ -25,9 +25,11 @@ def test_the_paragraph_has_the_studys_cuts_margin_and_exclusions(study):
     found = methods_of(study, list(study.criteria.all()), Selection(max_failed_percent=20))
     assert "usage 3" in found
     assert "7 points of completeness" in found
-    assert "declared were: " in found
-    assert "took less than 900 milliseconds" in found
-    assert "failed more than 20 % of their attention checks do not count" in found
+    declared, now = found.partition("Declared before opening: ")[2].split(" Counted now: ")
+    assert "took less than 900 milliseconds" in declared
+    assert "failed more than 20 % of their attention checks do not count" in now
+    assert "milliseconds" not in now
+    assert declared.count(".") == 1, "what was declared is one sentence, so that its end can be seen"
 
 
 def test_what_was_set_before_opening_is_said_of_studies_that_were_opened(study):

@@ -10,7 +10,7 @@ from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.results import mixed_model
 from evaluation.services.results.few_judges import about_mixed_model
 from evaluation.services.results.methods_text import QUOTED
-from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.results.selection import Selection, rules_and_declared
 from evaluation.services.results.study_summary import CriterionFindings, StudySummary
 from evaluation.services.results.study_summary.aims import ways_of
 from evaluation.services.results.wording import listed
@@ -24,7 +24,7 @@ def methods_paragraph(study: Study, selection: Selection, found: StudySummary) -
         *_material(study, found),
         *_judges(study, found),
         *_questions(found),
-        *_exclusions(study, selection),
+        *rules_and_declared(study, selection),
         *_scales(study, found),
         *_choices(found),
         "All of it was computed with CSwitch [@cswitch].",
@@ -85,15 +85,6 @@ def _questions(found: StudySummary) -> Iterator[str]:
     for one in found.overview.asked:
         asked = f"“{verbatim(one.question)}” ({verbatim(one.name)}" if one.question else f"({verbatim(one.name)}"
         yield f"Judges were asked: {asked}; {verbatim(one.scale)})."
-
-
-def _exclusions(study: Study, selection: Selection) -> Iterator[str]:
-    declared = declared_selection(study)
-    if declared.changed:
-        yield "What counts has been changed since the study was opened; declared were: " + " ".join(declared.rules)
-    elif declared.known:
-        yield "What counts was declared before the study was opened."
-    yield from selection.describe()[1:]
 
 
 # -- Statistics ------------------------------------------------------------------------------------------------------

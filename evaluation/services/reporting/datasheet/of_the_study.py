@@ -186,7 +186,7 @@ def quality_entries(study: Study) -> Iterator[Entry]:
     if study.eligibility:
         options[6] = "another method"
         said.append("Who may take part is decided by the answers to a questionnaire.")
-    said += selection.describe()[1:]
+    said += selection.rules
     words = said[1] if 6 in options else ""
     method = options or {7: "none"}
     key = f"{DESIGN}-quality_assurance"
