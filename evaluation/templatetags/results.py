@@ -192,6 +192,11 @@ def verdict_words(two: TwoModels) -> str:
 
 
 @register.filter
+def uncorrected_words(number: int) -> str:
+    return wording.uncorrected_words(number)
+
+
+@register.filter
 def difference_words(two: TwoModels) -> str:
     return wording.difference_words(two)
 

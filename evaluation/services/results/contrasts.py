@@ -71,6 +71,12 @@ def declared_models(study: Study) -> list[tuple[str, str]]:
     return drawn or list(combinations(study.models_chosen, 2))
 
 
+def planned_models(study: Study) -> list[tuple[str, str]]:
+    """The two models that the study was set up to compare: whose regions it draws from, else the only two there are."""
+    drawn = any(choice["way"] == "regions" for choice in study.choices)
+    return declared_models(study) if drawn or len(study.models_chosen) == 2 else []
+
+
 def only_words(first: str, second: str) -> str:
     return f"{first} - {second}"
 

@@ -192,6 +192,10 @@ def verdict_words(two: Verdict) -> str:
     return _("Cannot be said: %s.") % found.p.reason
 
 
+def uncorrected_words(number: int) -> str:
+    return _("These %d verdicts are not corrected for their number.") % number
+
+
 def difference_words(two: Verdict) -> str:
     """The difference of completeness behind the verdict; empty where there is none."""
     wide = two.difference.completeness

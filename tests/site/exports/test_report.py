@@ -16,6 +16,7 @@ from evaluation.services.exports.formats.latex_text import latex_text
 from evaluation.services.exports.report import findings, methods, report_of
 from evaluation.services.exports.report.markup import as_latex, as_text, cited, verbatim
 from evaluation.services.exports.report.references import REFERENCES
+from evaluation.services.results import study_summary
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.formatting import two_decimals
 from evaluation.services.results.picture_data import PictureData
@@ -60,6 +61,15 @@ def test_the_methods_paragraph_tells_what_was_declared_from_what_counts_now(rate
     assert "judges who failed more than 0 % of their attention checks do not count; " in declared
     assert "both answers to a repeated sentence count; " in now
     assert "judges count however many attention checks they failed; " in now
+
+
+def test_verdicts_that_nobody_planned_are_called_exploratory(rated):
+    rated.study.choices = [{"way": "uniform", "count": 1}]
+    verdict = study_summary.Finding("Different.", "results-comparison", exploratory=True)
+    found = study_summary.study_summary(rated.study, Selection())
+    found.criteria[0].verdicts[:] = [verdict, verdict]
+    text = findings.results_paragraph(found)
+    assert "so what follows of any two is exploratory. Different. Different." in text
 
 
 def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):

@@ -40,9 +40,18 @@ def test_the_planned_comparison_is_first_and_the_others_are_folded(study, client
 
 def test_where_nothing_was_planned_all_numbers_are_folded(study, client_of, meera):
     page = client_of(meera).get(PAGE).content.decode()
-    assert "Two models at a time" in page
+    assert "Exploratory: two models at a time" in page
+    assert "No two models were planned to be compared." in unfolded(page)
+    assert 'class="contrast-sentences"' not in unfolded(page)
     assert '<section class="card two-models">' not in unfolded(page)
     assert page.count('<section class="card two-models">') == 3
+
+
+def test_verdicts_side_by_side_are_said_to_be_uncorrected(study, client_of, meera):
+    study.choices = [{"way": "regions", "first": "EC1", "second": other, "count": 1} for other in ("EC0", "ML0")]
+    study.save()
+    page = client_of(meera).get(PAGE).content.decode()
+    assert "These 2 verdicts are not corrected for their number." in unfolded(page)
 
 
 def test_with_very_many_ratings_the_page_comes_first_and_asks_for_the_comparison(study, client_of, meera, monkeypatch):
@@ -67,6 +76,7 @@ def contrast(value, low=None, high=None, reason="", pairs=9, p_holm=0.04):
 
 ML2, EC0 = "that ML2 but not EC0 generates", "that EC0 but not ML2 generates"
 TEST = "(p = .040 after Holm's correction, 9 pairs)."
+TOO_FEW = "too few for an interval, so no difference can be told"
 UNTOLD = f", so no difference can be told {TEST}"
 
 
@@ -76,8 +86,7 @@ UNTOLD = f", so no difference can be told {TEST}"
         (contrast(0.4, 0.1, 0.7), f"rated 0.40 points higher than those {EC0}; 95 % interval 0.10 to 0.70 {TEST}"),
         (
             contrast(0.4, pairs=1),
-            f"rated 0.40 points higher than those {EC0}; 1 pair, too few for an interval, so no difference can be "
-            "told.",
+            f"rated 0.40 points higher than those {EC0}; 1 pair, {TOO_FEW}.",
         ),
         (
             contrast(0.001, -0.2, 0.2),

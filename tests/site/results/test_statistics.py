@@ -7,7 +7,6 @@ import pytest
 from evaluation.models import Rating
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
-from evaluation.services.results import set_sizes
 from evaluation.services.results.agreement import agreement, draws_for
 from evaluation.services.results.comparison import BY_HAND, NO_CUT, NOT_COUNTED, comparison
 from evaluation.services.results.mixed_model import latest
@@ -18,20 +17,6 @@ from tests.site.results.rated_study import SCORES, usage, usage_scores
 from tests.statistics import plain
 
 PLAIN = Selection()
-
-
-CELLS = (("EC0", "EC1"), ("ML0",), ("EC0", "ML0"), ("EC1", "ML0"))
-
-
-@pytest.fixture
-def sizes(study, monkeypatch):
-    """Sets of known size in place of the core's; the four rated sentences are in four strata of two pairs."""
-    counts = dict(zip(CELLS, (40, 10, 20, 30), strict=True))
-    pairs = [item.pair_id for item in study.items.filter(kind="study").order_by("number")]
-    cells = {(pair, frozenset(cell)): size for pair, (cell, size) in zip(pairs, counts.items(), strict=True)}
-    known = set_sizes.SetSizes(("EC0", "EC1", "ML0"), cells, pairs=2)
-    monkeypatch.setattr("evaluation.services.results.comparison.set_sizes", lambda _study: known)
-    return known
 
 
 def accepted_share(number):

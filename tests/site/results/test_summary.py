@@ -67,6 +67,25 @@ def test_the_planned_comparison_gives_the_verdict(study, client_of, meera):
     assert "EC0 / EC1" not in page
 
 
+@pytest.mark.usefixtures("sizes")
+def test_without_a_planned_comparison_verdicts_are_exploratory_and_folded_as_on_its_page(study, client_of, meera):
+    (found, _fluency) = study_summary.study_summary(study, Selection()).criteria
+    assert found.verdicts
+    assert all(one.exploratory for one in found.verdicts)
+    assert found.verdicts[-1].words == f"These {len(found.verdicts) - 1} verdicts are not corrected for their number."
+    page = client_of(meera).get(f"/studies/{study.slug}/results/").content.decode()
+    assert "What the study was for" not in page
+    folded = " ".join(re.findall(r'<details class="folded">.*?</details>', page, re.DOTALL))
+    assert "No two models were planned to be compared." in folded
+    assert all(html.escape(one.words) in folded for one in found.verdicts)
+
+
+def test_what_was_planned_stands_before_what_is_exploratory(study):
+    study.choices = [{"way": "matched", "constraints": {"ML0": ["nesting"]}, "count": 1}]
+    found = study_summary.study_summary(study, Selection()).criteria[0].verdicts
+    assert [one.exploratory for one in found] == sorted(one.exploratory for one in found)
+
+
 def test_results_open_on_it_and_lead_from_there_to_every_page(study, client_of, meera):
     page = client_of(meera).get(f"/studies/{study.slug}/results/").content.decode()
     for part in ("text/", "sentences/", "comparison/", "judges/", "agreement/?criterion=usage"):

@@ -8,7 +8,7 @@ from evaluation.pictures import MeanRow
 from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.exports.report.methods import counted
 from evaluation.services.results.formatting import two_decimals
-from evaluation.services.results.study_summary import ChoiceFindings, CriterionFindings, StudySummary
+from evaluation.services.results.study_summary import ChoiceFindings, CriterionFindings, Finding, StudySummary
 from evaluation.services.results.wording import from_to, percent, percent_from_to
 
 # More would be a table.
@@ -48,11 +48,18 @@ def _of_criterion(found: CriterionFindings) -> Iterator[str]:
     means = [words for row in found.means if (words := _mean_words(row))]
     if 1 < len(means) <= MOST_MEANS:
         yield f"Means with 95 % intervals: {'; '.join(means)}."
-    for verdict in found.verdicts:
-        about = f"{verbatim(verdict.about)}: " if verdict.about else ""
-        yield " ".join(part for part in (f"{about}{verbatim(verdict.words)}", verbatim(verdict.numbers)) if part)
+    yield from (_verdict(one) for one in found.verdicts if not one.exploratory)
+    exploratory = [_verdict(one) for one in found.verdicts if one.exploratory]
+    if exploratory:
+        yield "No two models were planned to be compared, so what follows of any two is exploratory."
+    yield from exploratory
     if found.costs and not found.costs_are_current:
         yield "These costs were fitted before the ratings, or what counts of them, last changed."
+
+
+def _verdict(found: Finding) -> str:
+    about = f"{verbatim(found.about)}: " if found.about else ""
+    return " ".join(part for part in (f"{about}{verbatim(found.words)}", verbatim(found.numbers)) if part)
 
 
 def _small(words: str) -> str:

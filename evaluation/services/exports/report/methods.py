@@ -8,6 +8,7 @@ from typing import Any
 from evaluation.models import Design, ItemKind, Study
 from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.results import mixed_model
+from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_mixed_model
 from evaluation.services.results.methods_text import QUOTED
 from evaluation.services.results.selection import Selection, rules_and_declared
@@ -104,7 +105,7 @@ def _scales(study: Study, found: StudySummary) -> Iterator[str]:
         )
     if any(is_compared(one) for one in found.criteria):
         yield from _comparison(study, found)
-    if any(one.comparison.declared for one in found.criteria):
+    if planned_models(study) and any(one.comparison.declared for one in found.criteria):
         yield (
             "Contrasts within sentence pairs are tested by flipping the signs of the pairs' differences "
             f"[@phipson2010] and corrected for their number [@holm1979]. {QUOTED['contrasts']}"

@@ -19,6 +19,7 @@ from evaluation.services.results.study_summary.cautions import Caution, cautions
 from evaluation.services.results.study_summary.findings import (
     ChoiceFindings,
     CriterionFindings,
+    Finding,
     SharedFindings,
     choice_findings,
     criterion_findings,
@@ -88,6 +89,7 @@ __all__ = [
     "Caution",
     "ChoiceFindings",
     "CriterionFindings",
+    "Finding",
     "Numbers",
     "Overview",
     "StudySummary",

@@ -24,7 +24,7 @@ from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import Material, material_of
-from evaluation.services.results.contrasts import declared_models
+from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_agreement
 from evaluation.services.results.picture_data import by_label
 from evaluation.services.results.rating_arrays import ratings_of
@@ -38,6 +38,7 @@ from evaluation.services.results.wording import (
     cost_words,
     difference_words,
     preference_words,
+    uncorrected_words,
     verdict_words,
 )
 from evaluation.services.studies.sampling.condition_words import condition_words
@@ -47,6 +48,7 @@ from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.summary import Summary
 from evaluation.statistics.two_models import UNKNOWN
 
+COMPARISON = "results-comparison"
 Two = TypeVar("Two", bound=Verdict)
 
 
@@ -58,6 +60,8 @@ class Finding:
     page: str
     about: str = ""
     numbers: str = ""
+    # Nobody planned it before the ratings.
+    exploratory: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,7 @@ def criterion_findings(
     overall = _overall(of_study, criterion, ratings)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
+    verdicts = [*_model_verdicts(study, compared), *_cost_verdicts(found_costs)]
     view, labels = of_study.viewed
     return CriterionFindings(
         key=criterion.key,
@@ -140,7 +145,7 @@ def criterion_findings(
         costs_are_current=fitted is None or bool(fitted["is_current"]),
         means=_means(ratings, criterion, labels),
         view=view,
-        verdicts=[*_model_verdicts(study, compared), *_cost_verdicts(found_costs)],
+        verdicts=sorted(verdicts, key=lambda one: one.exploratory),
         agreement_words=agreement_words(agreed),
         cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, compared, fitted)],
     )
@@ -181,21 +186,21 @@ def _means(ratings: Ratings, criterion: Criterion, labels: Labels) -> list[MeanR
 
 
 def planned_pairs(study: Study, pairs: Iterable[Two]) -> list[Two]:
-    """The two models that the study was set up to compare; where nothing was planned, the only two there are."""
-    drawn = any(choice["way"] == "regions" for choice in study.choices)
-    planned = {frozenset(two) for two in declared_models(study)} if drawn or len(study.models_chosen) == 2 else set()
+    planned = {frozenset(two) for two in planned_models(study)}
     return [two for two in pairs if frozenset((two.first, two.second)) in planned]
 
 
 def _model_verdicts(study: Study, found: Verdicts) -> Iterator[Finding]:
-    """The planned comparison; else what can be said of any two models."""
+    """The planned comparison; where none was planned, what can be said of any two models, as exploratory."""
     planned = planned_pairs(study, found.pairs)
-    said = [two for two in found.pairs if two.difference.verdict != UNKNOWN]
-    for two in planned or said:
+    said = planned or [two for two in found.pairs if two.difference.verdict != UNKNOWN]
+    for two in said:
         about = f"{two.first} / {two.second}"
-        yield Finding(verdict_words(two), "results-comparison", about, difference_words(two))
+        yield Finding(verdict_words(two), COMPARISON, about, difference_words(two), exploratory=not planned)
+    if len(said) > 1:
+        yield Finding(uncorrected_words(len(said)), COMPARISON, exploratory=not planned)
     for contrast in found.declared if planned else []:
-        yield Finding(contrast_words(contrast), "results-comparison")
+        yield Finding(contrast_words(contrast), COMPARISON)
 
 
 def _cost_verdicts(found: list[Cost]) -> Iterator[Finding]:
