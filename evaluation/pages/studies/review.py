@@ -12,6 +12,9 @@ from django.views.decorators.http import require_http_methods
 from evaluation.models import FIRST_CHECK, Study, StudyState
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.services import planning, studies
+from evaluation.services.results.contrasts import planned_models
+from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.results.study_summary.aims import aims_of, asked_of
 from evaluation.services.studies.judge_groups import declared_groups
 
 
@@ -27,8 +30,7 @@ def review_page(request: SignedInRequest, study: Study, steps: list[dict[str, An
         "missing": studies.missing(study),
         "item_counts": _item_counts(study),
         "design_words": study.design_words(study.design),
-        "criteria": study.criteria.asked(),
-        "judge_groups": declared_groups(study).words,
+        "declared": _declared(study),
         "pair_count": study.pairs.count(),
         "plan": studies.list_plan(study),
         "planned": plan,
@@ -36,6 +38,19 @@ def review_page(request: SignedInRequest, study: Study, steps: list[dict[str, An
         "doubts": planning.doubts(study, plan),
     }
     return render(request, "studies/steps/review.html", context)
+
+
+def _declared(study: Study) -> dict[str, Any]:
+    """What opening settles, in the words of the results: questions with their cuts, comparisons, groups, exclusions."""
+    declared = declared_selection(study)
+    return {
+        "asked": asked_of(study),
+        # A draft without sentences has nothing to ask yet.
+        "aims": aims_of(study) if study.choices or study.state != StudyState.DRAFT else [],
+        "nothing_planned": study.asks_scales and len(study.models_chosen) > 1 and not planned_models(study),
+        "groups": declared_groups(study).words,
+        "rules": declared.rules if declared.known else Selection.of(study).rules,
+    }
 
 
 def _item_counts(study: Study) -> dict[str, int]:

@@ -1,5 +1,7 @@
 """The review step: judges, places, minutes, what the study will find, and opening one that may not do."""
 
+import re
+
 import pytest
 from django.utils import timezone
 
@@ -8,6 +10,8 @@ from evaluation.services import planning
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import cancel, run_waiting_jobs
 from evaluation.services.planning import study_power
+from evaluation.services.results.selection import Selection
+from evaluation.services.results.study_summary.aims import scale_words
 from evaluation.statistics.planning.design import CHOICES, COST, MODELS
 from evaluation.statistics.planning.plans import Plan
 from evaluation.statistics.planning.power import Power, Share
@@ -65,6 +69,51 @@ def invite(study, count: int) -> None:
 
 def words(answer) -> str:
     return " ".join(answer.content.decode().split())
+
+
+# -- What opening settles --------------------------------------------------------------------------------------------
+
+
+def plain(answer) -> str:
+    return re.sub(r"\s+([.:])", r"\1", " ".join(re.sub(r"<[^>]+>", " ", words(answer)).split()))
+
+
+def test_it_shows_scales_with_cuts_the_margin_and_who_is_left_out_before_they_lock(client_of, meera):
+    study = make_study(meera, models_chosen=["EC0", "ML2"], margin=7, **READY)
+    study.choices = [{"way": "regions", "first": "EC0", "second": "ML2", "count": 2}]
+    study.selection = {"max_failed_percent": 25, "too_fast_ms": 800}
+    study.save()
+    study.criteria.filter(key="usage").update(cut=4)
+    study.criteria.filter(key="fluency").update(cut=None)
+    shown = plain(client_of(meera).get(REVIEW))
+    for criterion, cut in (
+        ("usage", "From 4 on a judgement accepts the sentence."),
+        ("fluency", "No cut: means and no shares."),
+    ):
+        assert f"{scale_words(study.criteria.get(key=criterion))}. {cut}" in shown
+    assert "7 points of completeness" in shown
+    assert "Do EC0 and ML2 generate as much of what judges accept?" in shown
+    assert "groups made later are exploratory" in shown
+    assert " ".join(Selection.of(study).rules) in shown
+
+
+def test_each_of_them_leads_to_its_step(client_of, meera):
+    make_study(meera, **READY)
+    page = words(client_of(meera).get(REVIEW)).partition('id="declared"')[2].partition("</section>")[0]
+    steps = re.findall(r'href="/studies/saturday/edit/(\w+)/"', page)
+    assert steps == ["criteria", "criteria", "criteria", "sentences", "questions", "checks"]
+
+
+def test_more_than_two_models_without_a_plan_are_said_to_be_exploratory(client_of, meera):
+    make_study(meera, models_chosen=["EC0", "EC1", "ML2"], choices=[{"way": "uniform", "count": 2}], **READY)
+    assert "No two models are planned to be compared" in plain(client_of(meera).get(REVIEW))
+
+
+def test_an_opened_study_shows_what_was_declared_not_what_counts_now(client_of, meera):
+    make_study(meera, declared_selection={"too_fast_ms": 800}, selection={"too_fast_ms": 900})
+    shown = plain(client_of(meera).get(REVIEW))
+    assert "less than 800 milliseconds" in shown
+    assert "less than 900 milliseconds" not in shown
 
 
 # -- The numbers -----------------------------------------------------------------------------------------------------

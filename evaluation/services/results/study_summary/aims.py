@@ -24,7 +24,7 @@ class Asked:
     name: str
     question: str
     scale: str
-    # The lowest point with which a judge accepts a sentence, in words; empty without one.
+    # The lowest point with which a judge accepts a sentence, or that there is none, in words; empty for a choice.
     cut: str
 
 
@@ -33,9 +33,16 @@ def asked_of(study: Study) -> list[Asked]:
 
 
 def _asked(criterion: Criterion) -> Asked:
-    accepts = _("From %s on a judgement accepts the sentence.")
-    cut = accepts % with_minus(criterion.cut) if criterion.cut is not None else ""
-    return Asked(criterion.key, str(criterion), criterion.text("question", "en"), scale_words(criterion), cut)
+    question, scale = criterion.text("question", "en"), scale_words(criterion)
+    return Asked(criterion.key, str(criterion), question, scale, cut_words(criterion))
+
+
+def cut_words(criterion: Criterion) -> str:
+    if criterion.is_choice:
+        return ""
+    if criterion.cut is None:
+        return _("No cut: means and no shares.")
+    return _("From %s on a judgement accepts the sentence.") % with_minus(criterion.cut)
 
 
 def scale_words(criterion: Criterion) -> str:
