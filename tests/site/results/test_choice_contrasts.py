@@ -17,7 +17,7 @@ from tests.factories import make_choice_study
 from tests.site.results.test_choices import choose, exported
 
 JUDGES, PAIRS = 4, 2
-TOLD = f"Of {6 * PAIRS * JUDGES} choices {PAIRS * JUDGES} take part in a contrast."
+TOLD = f"Choices that take part in a contrast: {PAIRS * JUDGES} of {6 * PAIRS * JUDGES}."
 
 
 def only_ml0(sentence) -> bool:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from evaluation.services.results.choices.made import TURNED, Choice, Choices, Sentence
 from evaluation.services.results.contrasts import only_words
@@ -97,15 +96,11 @@ class TakingPart:
         if self.part == self.made:
             return ""
         reasons = (
-            (self.same_models, _("%d between sentences that the same models generate")),
+            (self.same_models, _("%d between two sentences that the same models generate")),
             (self.one_within, _("%d where every model that generates one sentence generates the other too")),
-            (self.same_condition, _("%d between sentences of one condition")),
+            (self.same_condition, _("%d between two sentences of one condition")),
         )
-        said = ngettext(
-            "Of %(made)d choice %(part)d takes part in a contrast.",
-            "Of %(made)d choices %(part)d take part in a contrast.",
-            self.made,
-        ) % {"made": self.made, "part": self.part}
+        said = _("Choices that take part in a contrast: %(part)d of %(made)d.") % {"made": self.made, "part": self.part}
         others = "; ".join(words % number for number, words in reasons if number)
         return said + " " + _("The others say nothing about one against the other: %s.") % others
 
