@@ -159,26 +159,40 @@ class Exclusions:
         places = Place.objects.filter(participation__study=self.study, excluded_at__isnull=False, is_repeat=False)
         return list(places.order_by("pk").values_list("item_id", "participation_id"))
 
-    def answers_left_out(self) -> Q | None:
-        """Ratings left out because of their judge or their place; None: there are none."""
-        parts = [Q(place__in=places.order_by().values("pk")) for places in self.places_left_out]
-        if self.judges:
-            parts.append(Q(participation__in=list(self.judges)))
-        return reduce(or_, parts) if parts else None
+    def left_out_by_place(self) -> Q | None:
+        """Ratings left out because of their place; None: there are none."""
+        return _any_of(self._by_place())
+
+    def left_out_whoever_judged(self) -> Q | None:
+        """Ratings left out because of their sentence or their place; None: there are none."""
+        return _any_of(self._by_item(), self._by_place())
 
     def all_left_out(self) -> Q | None:
         """Ratings left out for any reason; None: there are none."""
-        answers = self.answers_left_out()
-        if not self.items:
-            return answers
-        items = Q(item__in=list(self.items))
-        return items if answers is None else items | answers
+        return _any_of(self._by_item(), self._by_place(), self._by_judge())
+
+    def _by_item(self) -> list[Q]:
+        return [Q(item__in=list(self.items))] if self.items else []
+
+    def _by_place(self) -> list[Q]:
+        return [Q(place__in=places.order_by().values("pk")) for places in self.places_left_out]
+
+    def _by_judge(self) -> list[Q]:
+        return [Q(participation__in=list(self.judges))] if self.judges else []
+
+    def judges_that_count(self) -> QuerySet[Participation]:
+        return Participation.objects.filter(study=self.study).exclude(pk__in=list(self.judges))
 
     def ratings(self) -> QuerySet[Rating]:
         """The ratings that count."""
         rule = self.all_left_out()
         every = Rating.objects.filter(study=self.study)
         return every if rule is None else every.exclude(rule)
+
+
+def _any_of(*rules: list[Q]) -> Q | None:
+    every = [rule for some in rules for rule in some]
+    return reduce(or_, every) if every else None
 
 
 def list_exclusions(study: Study, selection: Selection) -> list[Exclusion]:

@@ -29,10 +29,12 @@ def fetched(query: QuerySet[Any, Any], width: int) -> Ints:
 def fetched_by(query: QuerySet[Any, Any], group: str, number: Combinable) -> dict[int, Ints]:
     """Per group its whole numbers, in no order."""
     keys, sizes, numbers = fetched_in_groups(query, group, number)
-    return dict(zip(keys.tolist(), np.split(numbers, np.cumsum(sizes)[:-1]), strict=True)) if keys.size else {}
+    return dict(zip(keys, np.split(numbers, np.cumsum(sizes)[:-1]), strict=True)) if keys else {}
 
 
-def fetched_in_groups(query: QuerySet[Any, Any], group: str, number: Combinable) -> tuple[Ints, Ints, Ints]:
+def fetched_in_groups(
+    query: QuerySet[Any, Any], group: str | Combinable, number: Combinable
+) -> tuple[list[Any], Ints, Ints]:
     """The groups, how many whole numbers each has, and all of these, group by group.
 
     The database sends one row per group with its numbers in one text, so that a rating costs a few bytes, not objects.
@@ -43,7 +45,7 @@ def fetched_in_groups(query: QuerySet[Any, Any], group: str, number: Combinable)
         keys += [row[0] for row in rows]
         sizes += [row[1] for row in rows]
         numbers.append(np.fromstring(",".join([row[2] for row in rows]), dtype=np.int64, sep=","))
-    return np.array(keys, dtype=np.int64), np.array(sizes, dtype=np.int64), np.concatenate(numbers)
+    return keys, np.array(sizes, dtype=np.int64), np.concatenate(numbers)
 
 
 class Joined(Aggregate):

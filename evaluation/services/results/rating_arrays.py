@@ -32,7 +32,7 @@ def ratings_of(
     # Judge and point of the scale as one short number: the database writes it as text.
     number = F("participation_id") * 2**BITS + F("value") - (criterion.low - HALF)
     items, sizes, numbers = fetched_in_groups(rows, "item_id", number)
-    item_labels, codes = labels_and_codes(items)
+    item_labels, codes = labels_and_codes(np.array(items, dtype=np.int64))
     given, places = labels_and_codes((numbers & (2**BITS - 1)).astype(np.uint8))
     points = np.array(given, dtype=np.float64) + (criterion.low - HALF)
     # In place: there may be very many.

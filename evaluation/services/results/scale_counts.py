@@ -5,8 +5,8 @@ sum of 2^(bits * point), a counter per scale point side by side. That is less wo
 and sum of squares, and says more: the whole distribution. Where the counters could overflow their bits (very many
 judges on a long scale) it is asked for one row per group and point instead.
 
-What the selection leaves out is little, so it is counted by itself and taken off the total, and the reading of the
-index stays plain.
+Judges are in both indexes, so those who are left out are passed over. What else the selection leaves out is little, so
+it is counted by itself and taken off the total, and the reading of the index stays plain.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, QuerySet, Sum, Value
+from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, QuerySet, Sum, Value
 from django.db.models.functions import Cast
 
 from evaluation.models import Criterion, Item, Participation, Rating, Study
@@ -91,9 +91,9 @@ class PointCounts:
         counts[np.searchsorted(self.ids, other.ids)] -= other.counts
         return PointCounts(self.ids, self.points, counts)
 
-    def among(self, wanted: Ints) -> PointCounts:
-        """Only the groups in `wanted`."""
-        kept = np.isin(self.ids, wanted)
+    def except_for(self, unwanted: Ints) -> PointCounts:
+        """Without these groups."""
+        kept = ~np.isin(self.ids, unwanted)
         return PointCounts(self.ids[kept], self.points, self.counts[kept])
 
     def grouped(self, codes: Ints, size: int) -> PointCounts:
@@ -116,22 +116,25 @@ def item_counts(
     study: Study, criteria: Sequence[Criterion], exclusions: Exclusions, *, items: Sequence[int] | None = None
 ) -> dict[str, PointCounts]:
     """Per criterion's key, in one reading for all of them."""
-    ratings = Rating.objects.filter(study=study)
+    ratings = Rating.objects.filter(study=study).exclude(participation__in=list(exclusions.judges))
     if items is not None:
         ratings = ratings.filter(item__in=list(items))
     most = 2 * Participation.objects.filter(study=study).count()
-    counts = _less(ratings, exclusions.answers_left_out(), _Question("item_id", tuple(criteria), most))
-    left_out = np.fromiter(exclusions.items, dtype=np.int64)
-    if not left_out.size:
-        return counts
-    return {key: table.among(np.setdiff1d(table.ids, left_out)) for key, table in counts.items()}
+    rule = exclusions.left_out_by_place()
+    left_out = None if rule is None else ratings.filter(rule)
+    counts = _less(ratings, left_out, _Question("item_id", tuple(criteria), most))
+    items_left_out = np.fromiter(exclusions.items, dtype=np.int64)
+    return {key: table.except_for(items_left_out) for key, table in counts.items()} if items_left_out.size else counts
 
 
 def judge_counts(study: Study, criteria: Sequence[Criterion], exclusions: Exclusions) -> dict[str, PointCounts]:
-    judges = list(Participation.objects.filter(study=study).order_by("pk").values_list("pk", flat=True))
+    """Of the judges who count."""
+    judges = list(exclusions.judges_that_count().order_by("pk").values_list("pk", flat=True))
     ratings = Rating.objects.filter(participation__in=judges)
+    rule = exclusions.left_out_whoever_judged()
+    left_out = None if rule is None else ratings.filter(rule, study=study)
     most = 2 * Item.objects.filter(study=study).count()
-    return _less(ratings, exclusions.all_left_out(), _Question("participation_id", tuple(criteria), most))
+    return _less(ratings, left_out, _Question("participation_id", tuple(criteria), most))
 
 
 @dataclass(frozen=True)
@@ -148,14 +151,22 @@ class _Question:
         lows, highs = [c.low for c in self.criteria], [c.high for c in self.criteria]
         return range(min(lows, default=0), max(highs, default=0) + 1)
 
+    @property
+    def columns(self) -> tuple[str, str]:
+        """In the order of the index, in which PostgreSQL need not sort or keep all groups."""
+        return ("criterion_id", self.key) if self.key == "item_id" else (self.key, "criterion_id")
 
-def _less(ratings: QuerySet[Rating], rule: Q | None, question: _Question) -> dict[str, PointCounts]:
-    """The counts of all `ratings` less those that the rule leaves out."""
+    def criterion_first(self, rows: Ints) -> Ints:
+        return rows if self.columns[0] == "criterion_id" else rows[:, [1, 0, *range(2, rows.shape[1])]]
+
+
+def _less(ratings: QuerySet[Rating], left_out: QuerySet[Rating] | None, question: _Question) -> dict[str, PointCounts]:
+    """The counts of all `ratings` less those of them that are left out."""
     counts = _counted(ratings, question)
-    if rule is None:
+    if left_out is None:
         return counts
-    left_out = _counted(ratings.filter(rule), question)
-    return {key: table.without(left_out[key]) for key, table in counts.items()}
+    taken_off = _counted(left_out, question)
+    return {key: table.without(taken_off[key]) for key, table in counts.items()}
 
 
 def _counted(ratings: QuerySet[Rating], question: _Question) -> dict[str, PointCounts]:
@@ -177,15 +188,16 @@ def _packed(ratings: QuerySet[Rating], question: _Question, bits: int) -> Ints:
     shift = ExpressionWrapper((F("value") - question.points[0]) * bits, output_field=BigIntegerField())
     counter = Cast(Value(1), BigIntegerField()).bitleftshift(shift)  # type: ignore[arg-type]
     counters = Cast(Sum(counter, output_field=BigIntegerField()), BigIntegerField())
-    rows = fetched(ratings.order_by().values_list("criterion_id", question.key).annotate(counters=counters), 3)
+    query = ratings.order_by().values_list(*question.columns).annotate(counters=counters)
+    rows = question.criterion_first(fetched(query, 3))
     counts = (rows[:, 2:] >> (np.arange(len(question.points)) * bits)) & (2**bits - 1)
     return np.hstack((rows[:, :2], counts))
 
 
 def _by_point(ratings: QuerySet[Rating], question: _Question) -> Ints:
     """The same, where the database sent a row per point."""
-    query = ratings.order_by().values_list("criterion_id", question.key, "value").annotate(number=Count("*"))
-    rows = fetched(query, 4)
+    query = ratings.order_by().values_list(*question.columns, "value").annotate(number=Count("*"))
+    rows = question.criterion_first(fetched(query, 4))
     groups, codes = np.unique(rows[:, :2], axis=0, return_inverse=True)
     counts = np.zeros((len(groups), len(question.points)), dtype=np.int64)
     counts[codes.ravel(), rows[:, 2] - question.points[0]] = rows[:, 3]

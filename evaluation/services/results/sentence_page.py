@@ -1,7 +1,8 @@
 """One page of the table of sentences: filtered, sorted by anything in it, and only as much counted as is shown.
 
-Sorted by something a sentence is (its number, text, pair, condition), the database pages and only this page's ratings
-are counted. Sorted by something judges said, all sentences are counted, which is one reading of an index.
+Sorted by something a sentence is (its number, text, pair, condition), the database pages. Sorted by something judges
+said, all sentences are counted on the criterion that sorts, which is one reading of an index. Either way the rest is
+counted of this page alone.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Item, Study
 from evaluation.services.errors import Refused
+from evaluation.services.results.fetching import fetched
 from evaluation.services.results.scale_counts import PointCounts, item_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import SentenceRow, Tables
+from evaluation.statistics.figure import Ints
 
 PAGE_SIZE = 50
 # What a sentence is, and the order it gives; ties are broken by number, so that pages never overlap.
@@ -59,14 +62,14 @@ def sentence_page(study: Study, selection: Selection, query: SentenceQuery, *, s
         raise Refused(_("The table cannot be sorted by “%s”.") % query.sort, field="sort")
     tables = Tables(study, selection)
     found = matching(study, query).exclude(pk__in=list(tables.exclusions.items))
-    ids = _ordered(found, query, tables)
-    pages = max(1, -(-len(ids) // size))
+    total = found.count()
+    pages = max(1, -(-total // size))
     page = min(max(query.page, 1), pages)
-    shown = ids[(page - 1) * size : page * size]
+    shown = _shown(found, query, tables, slice((page - 1) * size, page * size))
     items = Item.objects.filter(pk__in=shown).select_related("pair").in_bulk()
-    counts = _counts_of(tables, shown, all_counted=query.sort in STATISTICS)
+    counts = item_counts(study, tables.criteria, tables.exclusions, items=shown)
     rows = tables.sentence_rows([items[pk] for pk in shown], counts)
-    return SentencePage(rows, len(ids), page, pages)
+    return SentencePage(rows, total, page, pages)
 
 
 def matching(study: Study, query: SentenceQuery) -> QuerySet[Item]:
@@ -83,32 +86,31 @@ def matching(study: Study, query: SentenceQuery) -> QuerySet[Item]:
     return items
 
 
-def _ordered(found: QuerySet[Item], query: SentenceQuery, tables: Tables) -> list[int]:
+def _shown(found: QuerySet[Item], query: SentenceQuery, tables: Tables, part: slice) -> list[int]:
+    """The ids of one page, in order."""
     if query.sort in FACTS:
         order = FACTS[query.sort]
         keys = [f"-{key}" for key in order] if query.descending else order
-        return list(found.order_by(*keys).values_list("pk", flat=True))
-    ids = np.fromiter(found.order_by("number").values_list("pk", flat=True), dtype=np.int64)
-    return by_statistic(ids, _sorting_counts(tables, query), query.sort, descending=query.descending)
+        return list(found.order_by(*keys).values_list("pk", flat=True)[part])
+    ids = fetched(found.order_by("number").values_list("pk"), 1)[:, 0]
+    ordered = by_statistic(ids, _sorting_counts(tables, query), query.sort, descending=query.descending)
+    return [int(pk) for pk in ordered[part]]
 
 
 def _sorting_counts(tables: Tables, query: SentenceQuery) -> PointCounts:
+    """Of the criterion that sorts, and of no other."""
     keys = [criterion.key for criterion in tables.criteria]
     if query.criterion and query.criterion not in keys:
         raise Refused(_("There is no criterion “%s”.") % query.criterion, field="criterion")
-    return tables.by_item[query.criterion or keys[0]]
+    criterion = tables.criteria[keys.index(query.criterion or keys[0])]
+    return item_counts(tables.study, [criterion], tables.exclusions)[criterion.key]
 
 
-def by_statistic(ids: np.ndarray, counts: PointCounts, statistic: str, *, descending: bool) -> list[int]:
+def by_statistic(ids: Ints, counts: PointCounts, statistic: str, *, descending: bool) -> Ints:
     """The ids in the order of a statistic, stable; those without one come last either way."""
     values = np.full(ids.size, np.nan)
-    known = np.isin(ids, counts.ids)
-    values[known] = getattr(counts, statistic)[np.searchsorted(counts.ids, ids[known])]
-    order = np.argsort(-values if descending else values, kind="stable")
-    return [int(pk) for pk in ids[order]]
-
-
-def _counts_of(tables: Tables, shown: list[int], *, all_counted: bool) -> dict[str, PointCounts]:
-    if all_counted:
-        return tables.by_item
-    return item_counts(tables.study, tables.criteria, tables.exclusions, items=shown)
+    rows = np.searchsorted(counts.ids, ids)
+    known = rows < counts.ids.size
+    known[known] = counts.ids[rows[known]] == ids[known]
+    values[known] = getattr(counts, statistic)[rows[known]]
+    return ids[np.argsort(-values if descending else values, kind="stable")]

@@ -1,6 +1,7 @@
 """What comes after a page of results and does not come: the page says so and can be asked again."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -20,6 +21,7 @@ FAILURES = {
     "network away": lambda route: route.abort("internetdisconnected"),
 }
 FAILED = "This could not be fetched"
+SIGNED_OUT = "You are signed out"
 
 
 @pytest.fixture
@@ -63,3 +65,27 @@ def test_while_a_part_is_waited_for_nothing_is_said_of_failing(study, page, live
         expect(waiting.get_by_text(FAILED)).to_be_hidden()
         expect(waiting.get_by_role("button", name="Try again")).to_be_hidden()
         page.unroute(asked)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_asked_for_after_the_session_has_ended_offers_to_sign_in(study, page, live_server, meera, many_ratings):
+    for part, (asked, words) in LATE.items():
+        sign_in(page, meera, live_server.url)
+        page.route(asked, FAILURES["network away"])
+        page.goto(f"/studies/{study.slug}/results/{part}")
+        waiting = page.locator(".results-waiting").first
+        expect(waiting.get_by_text(FAILED)).to_be_visible()
+        page.unroute(asked)
+        page.context.clear_cookies()
+        waiting.get_by_role("button", name="Try again").click()
+        expect(waiting.get_by_text(SIGNED_OUT)).to_be_visible()
+        expect(waiting.get_by_text(FAILED)).to_be_hidden()
+        expect(page.get_by_label("Password")).to_have_count(0)
+        assert Axe().run(page).response["violations"] == []
+        there = page.url.removeprefix(live_server.url)
+        address = waiting.get_by_role("link", name="Sign in").get_attribute("href")
+        assert parse_qs(urlsplit(address).query) == {"next": [there]}
+        # Signed in again in another window.
+        sign_in(page, meera, live_server.url)
+        waiting.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("main").get_by_text(words).first).to_be_visible()

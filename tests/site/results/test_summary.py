@@ -44,6 +44,15 @@ def test_it_counts_what_the_tables_count(study):
     assert [one.ratings for one in found.criteria] == [agreement(study, Selection(), usage(study)).ratings] * 2
 
 
+def test_it_counts_what_is_left_without_a_judge_a_sentence_and_an_answer(study, meera):
+    answer = Place.objects.get(participation__pseudonym="J02", item__number=0, is_repeat=False)
+    for what in (study.participations.get(pseudonym="J01"), study.items.get(number=3), answer):
+        exclude(what=what, reason="asleep", actor=meera)
+    numbers = study_summary.overview(study, Selection()).numbers
+    # J02 on sentences 1 and 2, J03 on 0 and 1, each on two scales; how far the study is has nothing to do with it.
+    assert (numbers.judges, numbers.sentences, numbers.ratings, numbers.progress.answered) == (2, 3, 8, 10)
+
+
 def test_every_figure_is_that_of_the_page_it_leads_to(study):
     (found, _fluency) = study_summary.study_summary(study, Selection()).criteria
     assert found.agreement.alpha == agreement(study, Selection(), usage(study)).alpha

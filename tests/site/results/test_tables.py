@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from evaluation.models import Criterion
 from evaluation.services.results import scale_counts as counts_module
@@ -132,6 +133,14 @@ def test_sentences_sort_by_any_statistic_and_those_without_come_last(study):
     make_item(study, 5, text="nobody has seen this")
     for sort, descending in product(("n", "min", "max", "mean", "sigma", "median"), (False, True)):
         check_order(study, sort, descending=descending)
+
+
+def test_a_sentence_whose_judges_are_all_left_out_has_no_statistic_and_comes_last(study):
+    study.participations.filter(pseudonym__in=["J01", "J02"]).update(excluded_at=timezone.now())
+    for sort, descending in product(("n", "mean"), (False, True)):
+        query = SentenceQuery(sort=sort, descending=descending, criterion="usage")
+        *_others, last = sentence_page(study, PLAIN, query).rows
+        assert (last.number, last.summaries["usage"].n, last.summaries["fluency"].n) == (2, 0, 0)
 
 
 def test_sentences_nobody_has_rated_yet_can_be_sorted_by_a_statistic(meera):

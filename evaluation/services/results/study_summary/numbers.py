@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef
+from django.db.models import OuterRef, Subquery
 
-from evaluation.models import Item, ItemKind, MarkedWord, Participation, Place, Rating, Study
+from evaluation.models import Item, ItemKind, MarkedWord, Place, Rating, Study
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
@@ -42,7 +42,6 @@ class Numbers:
 def numbers_of(study: Study, selection: Selection) -> Numbers:
     exclusions = Exclusions(study, selection)
     own = Item.objects.filter(study=study, kind__in=OWN_KINDS).exclude(pk__in=list(exclusions.items))
-    counted = exclusions.ratings()
     comments = Place.objects.filter(participation__study=study).exclude(comment="")
     return Numbers(
         study=study,
@@ -50,7 +49,7 @@ def numbers_of(study: Study, selection: Selection) -> Numbers:
         sentences=own.sentences().count(),
         couples=own.couples().count(),
         pairs=own.exclude(pair=None).order_by().values("pair").distinct().count(),
-        ratings=counted.filter(criterion__in=study.criteria.scales()).count(),
+        ratings=ratings_on_scales(exclusions),
         choices=len(Choices(study, selection).made) if study.asks_choices else 0,
         comments=comments.count(),
         marked_words=MarkedWord.objects.filter(place__participation__study=study).count(),
@@ -60,5 +59,15 @@ def numbers_of(study: Study, selection: Selection) -> Numbers:
 def judges_of(exclusions: Exclusions) -> int:
     """Those who gave an answer to a sentence of the study itself and are not left out."""
     given = Rating.objects.filter(study=exclusions.study, participation=OuterRef("pk"), item__kind=ItemKind.STUDY)
-    who = Participation.objects.filter(study=exclusions.study).exclude(pk__in=list(exclusions.judges))
-    return who.filter(Exists(given)).count()
+    # One of each judge's, by the order of their index: PostgreSQL would otherwise look at all of them.
+    one = given.order_by("criterion_id", "value").values("pk")[:1]
+    return exclusions.judges_that_count().annotate(one=Subquery(one)).filter(one__isnull=False).count()
+
+
+def ratings_on_scales(exclusions: Exclusions) -> int:
+    """All of the judges who count, which is one reading of a small index, less the few that are left out."""
+    judges = list(exclusions.judges_that_count().order_by().values_list("pk", flat=True))
+    scales = list(exclusions.study.criteria.scales().order_by().values_list("pk", flat=True))
+    given = Rating.objects.filter(participation__in=judges, criterion__in=scales)
+    rule = exclusions.left_out_whoever_judged()
+    return given.count() - (given.filter(rule, study=exclusions.study).count() if rule is not None else 0)
