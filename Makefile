@@ -54,8 +54,7 @@ lock: $(VENV)/installed-dev  ## Pin the packages of requirements*.in, with hashe
 	@$(BIN)/uv pip compile -q --generate-hashes --no-header --no-emit-index-url --python-version 3.11 requirements-dev.in -o requirements-dev.txt
 
 initial-migration: $(VENV)/installed-dev  ## Write the first migration anew (only until the first release)
-	@rm -f evaluation/migrations/0001_initial.py
-	@$(BIN)/python manage.py makemigrations evaluation -v 0
+	@$(BIN)/python -m tests.initial_migration
 
 screenshots: $(VENV)/installed-dev  ## Take the pictures of the documents from the running site
 	@$(BIN)/python -m docs.make_screenshots

@@ -11,6 +11,7 @@ compressed, as on a published site. The reference is the same without a limit on
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import time
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from playwright.sync_api import BrowserContext, CDPSession, Page, sync_playwrigh
 from benchmarks.bench_rating import seed
 from benchmarks.rating_site import Site, end_properly_when_told_to, running_site
 from cswitch_core.cli.text_table import as_table
-from tests.browser import CHROMIUM
+from tests.browser import CHROMIUM, wait_until
 
 READY = "html[data-ready=yes]"
 READING_MS = 10_000
@@ -55,7 +56,7 @@ def next_seconds(page: Page) -> float:
     where = page.text_content("#where")
     start = time.perf_counter()
     page.keyboard.press("Enter")
-    page.wait_for_function("where => document.getElementById('where').textContent !== where", arg=where)
+    wait_until(page, f"document.getElementById('where').textContent !== {json.dumps(where)}")
     return time.perf_counter() - start
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from django.db.models.signals import post_migrate
 
 # Playwright's synchronous interface runs an event loop in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -33,6 +34,12 @@ def asks_a_database(item) -> bool:
     by_fixture = {"db", "transactional_db", "live_server", "site"} & set(getattr(item, "fixturenames", ()))
     by_marker = item.get_closest_marker("django_db") or item.get_closest_marker("real_server")
     return bool(by_fixture or by_marker)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup):
+    """Whenever a test has emptied the tables Django would write its permissions anew, which nobody here is given."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from evaluation.services import imports, jobs
 from evaluation.services.accounts import tokens
 from tests.site.api.test_pairs import send
 
+pytestmark = pytest.mark.without_coverage
 EXAMPLES = 4
 schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
 schema.app = application
