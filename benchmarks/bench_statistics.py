@@ -14,7 +14,6 @@ from evaluation.statistics.alpha import krippendorff_alpha
 from evaluation.statistics.clmm import Design, condition_columns, fit
 from evaluation.statistics.icc import icc
 from evaluation.statistics.judge_consistency import against_the_rest
-from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.pairwise import pairwise, share_within
 from evaluation.statistics.rating_table import Ratings
 
@@ -52,7 +51,6 @@ def main() -> None:
     timed("weighted kappa, all pairs of judges", lambda: pairwise(ratings))
     timed("share within one point", lambda: share_within(ratings))
     timed("each judge against the rest", lambda: against_the_rest(ratings))
-    timed("mean with its interval", lambda: mean_interval(ratings, (0, 5)))
     timed("cumulative link mixed model", lambda: mixed_model(ratings))
 
 

@@ -33,7 +33,6 @@ from evaluation.statistics.clmm import Design, Fit, condition_columns, fit, like
 from evaluation.statistics.completeness import completeness
 from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.icc import icc
-from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.permutation import sign_flips
 from evaluation.statistics.strata import equal_pairs, region
 from evaluation.statistics.stratified import Judged, mean, share
@@ -60,10 +59,6 @@ def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator
     every = study.true_accepted("A", "B", "AB", "O")
     outside = region(study.strata, study.strata_of("B", "O"))
     yield "completeness", completeness(judged, of_first, outside), study.true_accepted("A", "AB") / every
-    if not design.unequal and not design.is_whole:
-        cell = study.ratings_of_cell("A")
-        yield "picture: mean over ratings", mean_interval(cell, LIMITS), float(study.true_mean[0])
-        yield "picture: mean over sentences", mean_interval(cell, LIMITS, by_item=True), float(study.true_mean[0])
 
 
 def differences(study: SimulatedStudy) -> Iterator[Interval | Test]:

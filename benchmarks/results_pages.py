@@ -32,7 +32,7 @@ PAGES = {
     "sentences": "sentences/",
     "sentences by mean": "sentences/?sort=mean&by=usage&down=1",
     "sentences as Table 2": "sentences/?layout=table2",
-    "models, drawn for": "models/",
+    "models, by cell": "models/",
     "models, generates": "models/?view=generates",
     "pairs": "pairs/",
     "phenomena": "phenomena/",

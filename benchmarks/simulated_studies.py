@@ -71,10 +71,6 @@ class SimulatedStudy:
     def size(self, *cells: str) -> float:
         return float(self.strata.sizes[self.strata_of(*cells)].sum())
 
-    def ratings_of_cell(self, cell: str) -> Ratings:
-        kept = self.strata_of(cell)[self.strata.of_sentence][self.ratings.items]
-        return Ratings.of(self.ratings.items[kept], self.ratings.judges[kept], self.ratings.values[kept])
-
 
 def simulate(design: SimulatedDesign, rng: np.random.Generator) -> SimulatedStudy:
     drawn, strata, cells, accepted, means = _population(design, rng)

@@ -67,6 +67,12 @@ def region(strata: Strata, chosen: Bools) -> Region:
     return Region(size, inside, _weights(strata, chosen, inside, size), _groups(strata, inside), cells)
 
 
+def completely_rated(count: int) -> Region:
+    """So many sentences that stand for themselves alone."""
+    together = np.zeros(count, dtype=np.int64)
+    return Region(float(count), np.ones(count, dtype=bool), np.ones(count), together, together)
+
+
 def equal_pairs(strata: Strata, plain: Region) -> Region:
     """The same region, each pair weighing alike however many sentences it has: for the mean over pairs."""
     pairs = strata.pairs[strata.of_sentence]

@@ -205,7 +205,7 @@ def difference_words(two: TwoModels) -> str:
 def means_drawings(rows: Sequence[MeanRow], limits: tuple[int, int], name: str) -> SafeString:
     """Means with their intervals, for wide and for narrow screens."""
     span, title = (float(limits[0]), float(limits[1])), _("Mean %s") % name
-    series = [_("mean of the ratings, with its 95 % interval")]
+    series = [_("mean, with its 95 % interval")]
     drawn = [means_picture(rows, series, span, width=width, title=title) for width in (WIDE, NARROW)]
     # The drawing escapes all text it is given.
     return mark_safe("".join(drawn))  # noqa: S308

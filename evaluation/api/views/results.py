@@ -27,9 +27,9 @@ NOT_ABOUT = {*LABELS, "summaries", "sentence_means", "item_id", "participation_i
 
 class TableQuery(QuerySerializer):
     view = serializers.ChoiceField(
-        ["drawn", "generates"],
-        default="drawn",
-        help_text="models: the sentences drawn for each, or all rated sentences each generates",
+        ["cells", "generates"],
+        default="cells",
+        help_text="models: each sentence once, by exactly which models generate it, or all sentences each generates",
     )
     question = serializers.CharField(
         default="native_language",

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from evaluation.models import Criterion
 from evaluation.pages.access import SignedInRequest, researcher_required
 from evaluation.pages.results.results_request import ResultsRequest, page_number
 from evaluation.pictures import NARROW, WIDE, standalone
@@ -29,7 +28,7 @@ NAMES = {
 WORDS = {
     "sentences": gettext_lazy("Each bar is all ratings of a sentence; at its end the mean."),
     "models": gettext_lazy("Each bar is all ratings of a model's sentences; at its end the mean."),
-    "means": gettext_lazy("Lines are 95 % intervals, for other sentences and other judges like these."),
+    "means": gettext_lazy("Lines are 95 % intervals."),
     "judges-by-sentences": gettext_lazy("What each judge gave each sentence. A dash: no rating that counts."),
     "agreement": gettext_lazy(
         "Each judge with the mean of the others, and weighted κ, pooled over the others. Bias: points above them."
@@ -39,7 +38,7 @@ WORDS = {
 PARTED = gettext_lazy("Bars are parted at the cut.")
 PARTED_WITHOUT_CUT = gettext_lazy("No cut was set, so bars are parted in the middle of the scale, which means nothing.")
 # Which choices change which picture.
-WITH_VIEW, WITH_BARS = {"models", "means"}, {"models", "sentences"}
+WITH_VIEW, WITH_BARS = {"models"}, {"models", "sentences"}
 WITH_SENTENCES, WITH_JUDGES = {"sentences", "judges-by-sentences"}, {"judges-by-sentences", "agreement"}
 
 
@@ -56,7 +55,7 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
         names=[(key, label, key == chosen) for key, label in NAMES.items()],
         chosen=chosen,
         label=NAMES[chosen],
-        words=words_of(chosen, results.criterion),
+        words=words_of(chosen, data),
         data=data,
         with_view=chosen in WITH_VIEW,
         with_order=chosen in WITH_SENTENCES,
@@ -79,11 +78,13 @@ def picture(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     return answer
 
 
-def words_of(name: str, criterion: Criterion) -> str:
+def words_of(name: str, data: PictureData) -> str:
     """What there is to see."""
+    if name == "means":
+        return f"{WORDS[name]} {data.means.for_whom}"
     if name not in WITH_BARS:
         return str(WORDS[name])
-    return f"{WORDS[name]} {PARTED_WITHOUT_CUT if criterion.cut is None else PARTED}"
+    return f"{WORDS[name]} {PARTED_WITHOUT_CUT if data.criterion.cut is None else PARTED}"
 
 
 def requested_data(results: ResultsRequest) -> PictureData:
@@ -93,7 +94,7 @@ def requested_data(results: ResultsRequest) -> PictureData:
         results.selection,
         results.criterion,
         results.criterion.parting,
-        view="generates" if query.get("view") == "generates" else "drawn",
+        view="generates" if query.get("view") == "generates" else "cells",
         by_mean=query.get("order") == "mean",
         sentence_page=page_number(query.get("page", "")),
         judge_page=page_number(query.get("judges", "")),

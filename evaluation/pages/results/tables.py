@@ -74,6 +74,7 @@ def sentence_query(results: ResultsRequest, sorting: Sorting) -> SentenceQuery:
         criterion=sorting.criterion if sorting.criterion in keys else "",
         text=query.get("q", "").strip()[:200],
         condition=query.get("condition", "")[:120],
+        cell=query.get("cell", "")[:300],
         model=query.get("model", "")[:120],
         pair=query.get("pair", "")[:200],
         page=page_number(query.get("page", "")),
@@ -98,11 +99,11 @@ def other_layout(results: ResultsRequest, *, is_table2: bool) -> str:
 @researcher_required
 @require_safe
 def models(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Model by model: over the sentences drawn for it, or over all rated ones that it generates."""
+    """Cell by cell, each sentence in one of them, or model by model over all rated sentences that it generates."""
     results = ResultsRequest.of(request, slug)
-    view: View = "generates" if request.GET.get("view") == "generates" else "drawn"
+    view: View = "generates" if request.GET.get("view") == "generates" else "cells"
     rows = Tables(results.study, results.selection).models(view)
-    filtered = "model" if view == "generates" else "condition"
+    filtered = "model" if view == "generates" else "cell"
     return labelled_page(results, "results-models", rows, "label", _("model"), view=view, sentences_by=filtered)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from evaluation.services import generation
 from evaluation.services.errors import Refused
+from evaluation.services.results.cells import models_of_cell
 
 
 def item_signature(stored: str, memberships: Iterable[str]) -> str:
@@ -16,8 +17,8 @@ def item_signature(stored: str, memberships: Iterable[str]) -> str:
 
 @lru_cache(256)
 def signatures_of(condition: str) -> str:
-    """Of each model in ``EC0``, ``EC0 - ML2`` or ``EC0 & ML2``; empty for a source, controls, or an unknown model."""
-    names = [part.strip() for part in condition.replace(" & ", " - ").split(" - ")]
+    """Of each model in ``EC0``, ``EC0 - ML2``, ``EC0 & ML2`` or ``EC0 & ML2 only``; else empty."""
+    names = models_of_cell(condition) or [part.strip() for part in condition.replace(" & ", " - ").split(" - ")]
     try:
         return " ".join(generation.model_signature(name) for name in generation.checked_models(names))
     except Refused:

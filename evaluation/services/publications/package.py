@@ -26,8 +26,6 @@ from evaluation.services.reporting.files import report_files
 from evaluation.services.reporting.small_cells import SMALLEST_GROUP
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.pictures import PICTURES as DRAWN
-from evaluation.services.results.study_summary.findings import view_of
-from evaluation.services.results.tables import Tables
 from evaluation.services.support.files import whole_path
 
 FOLDER = "published"
@@ -65,10 +63,9 @@ def write_files(data: StudyData, citation: Citation, key: str, progress: Progres
 
 def pictures_of(data: StudyData) -> Iterator[tuple[str, str]]:
     """Each picture of each criterion, for wide and for narrow screens: ``usage.means``, ``usage.means-narrow``."""
-    view = view_of(Tables(data.study, data.selection))
     for criterion in data.criteria:
         threshold = float(criterion.cut) if criterion.cut is not None else criterion.middle
-        found = PictureData(data.study, data.selection, criterion, threshold, view=view)
+        found = PictureData(data.study, data.selection, criterion, threshold)
         for name in PICTURES:
             yield f"{criterion.key}.{name}", standalone(DRAWN[name](found, WIDE))
             yield f"{criterion.key}.{name}{NARROW_MARK}", standalone(DRAWN[name](found, NARROW))

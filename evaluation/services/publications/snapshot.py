@@ -6,7 +6,7 @@ The snapshot is plain JSON:
      "overview": {"aims": ["…"], "asked": […], "material": ["…"], "numbers": {"judges": 40, …}, "cautions": […]},
      "findings": [{"key": "usage", "name": "…", "criterion": {"verdicts": […], "agreement_words": "…", …}}],
      "criteria": [{"key": "usage", "name": "…", "question": "…", "low": 0, "high": 5, "cut": 3}],
-     "view": "drawn" or "generates",
+     "view": "cells" (once "drawn" or "generates"),
      "models": [{"label": "EC0", "sentences": 24, "cells": [{"n": 600, "mean": 3.1, "sd": 1.2, "median": 3}]}],
      "sentences": [{"number": 1, "text": "…", "tokens": […], "second": "hi", "condition": "EC0", "cells": […]}],
      "sentences_left_off": 0, "preferences": […], "selection": ["…"], "methods": "…", "pictures": [["usage", "means"]],
@@ -36,7 +36,6 @@ from evaluation.services.results.study_summary import (
     StudySummary,
     study_summary,
 )
-from evaluation.services.results.study_summary.findings import view_of
 from evaluation.services.results.tables import SentenceRow, Summaries, Tables
 from evaluation.statistics.summary import Summary
 
@@ -46,7 +45,6 @@ Json = dict[str, Any]
 
 def snapshot_of(data: StudyData) -> Json:
     study, tables = data.study, Tables(data.study, data.selection)
-    view = view_of(tables)
     sentences, summed_up = tables.sentences(), study_summary(study, data.selection)
     shown = [_sentence(row, data) for row in islice(sentences, SENTENCES_SHOWN)]
     return {
@@ -58,10 +56,10 @@ def snapshot_of(data: StudyData) -> Json:
         "overview": overview_of(summed_up.overview),
         "findings": findings_of(summed_up),
         "criteria": [_criterion(data, key) for key in range(len(data.criteria))],
-        "view": view,
+        "view": "cells",
         "models": [
             {"label": row.label, "sentences": row.sentences, "cells": _cells(row.summaries, data)}
-            for row in tables.models(view)
+            for row in tables.models("cells")
             if row.sentences
         ],
         "sentences": shown,

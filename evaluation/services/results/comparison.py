@@ -147,6 +147,8 @@ class Verdicts:
     counted: bool
     pairs: list[Verdict]
     declared: list[Contrast]
+    # Each model's mean score.
+    means: list[tuple[str, Figure]]
 
 
 @dataclass(frozen=True)
@@ -187,12 +189,18 @@ class ComparedStudy:
 
     def verdicts(self, criterion: Criterion, ratings: Ratings) -> Verdicts:
         """`ratings`: those that count."""
+        quality = self._qualities(ratings, criterion)
         return Verdicts(
             cut=criterion.cut,
             counted=self.sizes is not None,
-            pairs=self._qualities(ratings, criterion).verdicts(self.study),
+            pairs=quality.verdicts(self.study),
             declared=declared_contrasts(rated_among(self.facts, ratings), _rng(self.study), self.study),
+            means=quality.means(self.study),
         )
+
+    def means(self, criterion: Criterion, ratings: Ratings) -> list[tuple[str, Figure]]:
+        """Each model's mean score."""
+        return self._qualities(ratings, criterion).means(self.study)
 
     def _unrestricted(self, every: Ratings, criterion: Criterion) -> Unrestricted:
         return Unrestricted(every.judge_count, len(every), *self.of_models(every, criterion))
@@ -275,7 +283,7 @@ class _Qualities:
             rated=self._rated(generates),
             soundness=self._share(generates, model),
             soundness_of_pairs=self._share(generates, model, equal_pairs=True),
-            mean=self._mean(generates, model),
+            mean=self._mean(model),
             completeness=self._completeness(generates, model),
         )
 
@@ -332,7 +340,13 @@ class _Qualities:
         found = self.sets.equal_pairs(wanted) if equal_pairs else self.sets.region(wanted)
         return share(self.sets.accepted, found)
 
-    def _mean(self, wanted: Callable[[Cell], bool], model: str) -> Figure:
+    def means(self, study: Study) -> list[tuple[str, Figure]]:
+        return [(model, self._mean(model)) for model in study.models_chosen]
+
+    def _mean(self, model: str) -> Figure:
+        def wanted(cell: Cell) -> bool:
+            return model in cell
+
         reason = self._why_unknown(wanted, model, needs_cut=False)
         if reason or self.sets is None:
             return Figure.undefined(reason)

@@ -36,6 +36,7 @@ QUOTED = {
     "`lme4::glmer`",
 }
 
+OF_THESE = "The rated sentences stand for no others; intervals are for other judges of them."
 SURENESS = "How sure judges were is exported with each choice; no result rests on it."
 
 
@@ -62,7 +63,7 @@ def _of_ratings(study: Study, scales: Sequence[Criterion]) -> list[str]:
     shares = [f"{QUOTED['accepts']} {QUOTED['share']} {cut}: {', '.join(cuts)}."] if cuts else []
     return [
         *shares,
-        QUOTED["interval"],
+        QUOTED["interval"] if study.items.filter(probability__isnull=False).exists() else OF_THESE,
         *([QUOTED["equivalent"], f"{margin}: {study.margin} points of completeness."] if shares else []),
         "Contrasts within sentence pairs: sign flips, corrected by Holm. " + QUOTED["contrasts"],
         QUOTED["model"] + ", judges and pairs having effects of their own for each cell.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -15,17 +14,16 @@ from django.db.models.functions import Cast, Substr
 from django.utils import timezone
 
 from evaluation.models import Criterion, Design, Item, ItemKind, Participation, Rating, Study
-from evaluation.pictures import AgreementRow, MeanRow
+from evaluation.pictures import AgreementRow
+from evaluation.services.results.comparison import ComparedStudy
 from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.means import Means, means_of
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
-from evaluation.services.results.tables import LabelRow, Labels, Tables, View
-from evaluation.services.studies.sampling.condition_words import condition_words
+from evaluation.services.results.tables import LabelRow, Tables, View
 from evaluation.services.support.page_cache import small_page_cache
-from evaluation.statistics.figure import Figure
 from evaluation.statistics.judge_consistency import against_the_rest
-from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.pairwise import pairwise
 from evaluation.statistics.rating_table import Ratings
 
@@ -41,7 +39,7 @@ class PictureData:
     selection: Selection
     criterion: Criterion
     threshold: float
-    view: View = "drawn"
+    view: View = "cells"
     by_mean: bool = False
     sentence_page: int = 1
     judge_page: int = 1
@@ -65,12 +63,9 @@ class PictureData:
         return Tables(self.study, self.selection).models(self.view)
 
     @cached_property
-    def means(self) -> list[MeanRow]:
-        """Each model's mean over its ratings and over its sentences' means, with intervals."""
-        limits = self.criterion.low, self.criterion.high
-        labels = Tables(self.study, self.selection).model_labels(self.view)
-        found = by_label(self.ratings, labels)
-        return [MeanRow(condition_words(label), mean_figures(own, limits)) for label, own in found]
+    def means(self) -> Means:
+        models = ComparedStudy(self.study, self.selection).means(self.criterion, self.ratings)
+        return means_of(models, self.ratings, Tables(self.study, self.selection).given_labels(), self.criterion)
 
     @cached_property
     def ratings(self) -> Ratings:
@@ -129,15 +124,3 @@ class PictureData:
         shown = items[ratings.items] & np.isin(ratings.judges, list(self.judges))
         found = zip(ratings.items[shown], ratings.judges[shown], ratings.values[shown], strict=True)
         return {(ratings.item_labels[item], int(judge)): int(value) for item, judge, value in found}
-
-
-def by_label(ratings: Ratings, labels: Labels) -> Iterator[tuple[str, Ratings]]:
-    """The ratings of the sentences with each label."""
-    for place, label in enumerate(labels.order):
-        items = np.isin(ratings.item_labels, labels.ids[labels.codes == place])
-        yield label, ratings.among(items[ratings.items])
-
-
-def mean_figures(ratings: Ratings, limits: tuple[int, int]) -> list[Figure]:
-    """The mean over ratings and over the sentences' means."""
-    return [mean_interval(ratings, limits, by_item=by_item) for by_item in (False, True)]

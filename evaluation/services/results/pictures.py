@@ -49,9 +49,9 @@ def bars_picture(data: PictureData, rows: Sequence[tuple[pictures.Label, Summari
 
 
 def means_picture(data: PictureData, width: int) -> str:
-    series = [_("over its ratings"), _("over its sentences' means")]
+    series = [_("mean, with its 95 % interval")]
     span = (float(data.criterion.low), float(data.criterion.high))
-    return pictures.means_picture(data.means, series, span, width=width, title=_("Mean %s per model") % data.name)
+    return pictures.means_picture(data.means.rows, series, span, width=width, title=_("Mean %s per model") % data.name)
 
 
 def heat_picture(data: PictureData, width: int) -> str:

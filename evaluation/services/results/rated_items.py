@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from evaluation.models import Criterion, Item, Study
+from evaluation.services.results.cells import cell_words
 from evaluation.services.results.fetching import JsonParts, json_text, raw_rows
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
@@ -94,15 +95,6 @@ def codes_of(things: Iterable[Hashable], different: Iterable[Hashable]) -> Ints:
     """The place of each thing among the different ones."""
     places = {thing: place for place, thing in enumerate(different)}
     return np.fromiter((places[thing] for thing in things), dtype=np.int64)
-
-
-def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
-    """
-    >>> cell_words({"ML2", "EC1"}, ["EC0", "EC1", "ML2"]), cell_words((), ["EC0"])
-    ('EC1 & ML2 only', 'none of the models')
-    """
-    names = [name for name in models if name in set(memberships)]
-    return " & ".join(names) + " only" if names else "none of the models"
 
 
 def item_facts(study: Study) -> list[ItemFacts]:

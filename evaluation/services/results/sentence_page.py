@@ -8,13 +8,16 @@ counted of this page alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 
 import numpy as np
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from evaluation.models import Item, Study
 from evaluation.services.errors import Refused
+from evaluation.services.results.cells import models_of_cell
 from evaluation.services.results.fetching import fetched
 from evaluation.services.results.scale_counts import PointCounts, item_counts
 from evaluation.services.results.selection import Selection
@@ -43,6 +46,8 @@ class SentenceQuery:
     criterion: str = ""
     text: str = ""
     condition: str = ""
+    # A row of the table of models: exactly these models generate it, or what stands for no others by its condition.
+    cell: str = ""
     model: str = ""
     pair: str = ""
     page: int = 1
@@ -81,9 +86,23 @@ def matching(study: Study, query: SentenceQuery) -> QuerySet[Item]:
     if query.pair:
         items = items.filter(pair__external_id=query.pair)
     if query.model:
-        # Written as JSON, a name stands between quotation marks on both databases.
-        items = items.filter(memberships__icontains=f'"{query.model}"')
-    return items
+        items = items.filter(generated_by(query.model))
+    return items.filter(in_cell(study, query.cell)) if query.cell else items
+
+
+def generated_by(model: str) -> Q:
+    # Written as JSON, a name stands between quotation marks on both databases.
+    return Q(memberships__icontains=f'"{model}"')
+
+
+def in_cell(study: Study, cell: str) -> Q:
+    """The sentences of a row of `Tables.models`."""
+    models = models_of_cell(cell)
+    if not models:
+        return Q(probability=None, condition=cell)
+    rest = set(study.models_chosen).difference(models)
+    wanted = [*(generated_by(model) for model in models), *(~generated_by(model) for model in rest)]
+    return reduce(and_, wanted, Q(probability__isnull=False))
 
 
 def _shown(found: QuerySet[Item], query: SentenceQuery, tables: Tables, part: slice) -> list[int]:

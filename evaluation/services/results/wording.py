@@ -5,7 +5,6 @@ Numbers are written as the tables write them; nothing is computed here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from django.utils.translation import ngettext
 
 from evaluation.services.generation import constraint_words
 from evaluation.services.results.agreement import AgreementInShort
+from evaluation.services.results.cells import models_of_cell
 from evaluation.services.results.choices.preferences import Contrast as Preference
 from evaluation.services.results.comparison import Verdict
 from evaluation.services.results.contrasts import Contrast
@@ -31,7 +31,6 @@ from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
 
 # Krippendorff's customary marks.
 TENTATIVE, GOOD = 0.667, 0.8
-CELL = re.compile(r"(.+) only")
 
 
 # -- Numbers ---------------------------------------------------------------------------------------------------------
@@ -90,13 +89,12 @@ def which_sentences(name: str) -> str:
     >>> which_sentences("EC0 - ML2"), which_sentences("EC0 & ML2 only"), which_sentences("corpus")
     ('that EC0 but not ML2 generates', 'that only EC0 and ML2 generate', 'from “corpus”')
     """
-    region, cell, match = REGION.fullmatch(name), CELL.fullmatch(name), MATCH.fullmatch(name)
+    region, match = REGION.fullmatch(name), MATCH.fullmatch(name)
     if region and is_model(region[1]) and is_model(region[3]):
         words = _("that %(first)s but not %(second)s generates")
         both = _("that both %(first)s and %(second)s generate")
         return (words if region[2] == "-" else both) % {"first": region[1], "second": region[3]}
-    if cell and all(is_model(model) for model in cell[1].split(" & ")):
-        models = cell[1].split(" & ")
+    if models := models_of_cell(name):
         return ngettext("that only %s generates", "that only %s generate", len(models)) % listed(models)
     if match and is_model(match[1]):
         words = (

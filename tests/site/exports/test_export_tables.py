@@ -137,7 +137,7 @@ def test_a_failed_check_shows(rated):
 
 def test_models_have_both_means_in_both_views(rated):
     rows = {(row["view"], row["model"], row["criterion"]): row for row in csv_rows(rated.study, "models")}
-    row = rows["drawn", "EC0", "usage"]
+    row = rows["cells", "EC0 only", "usage"]
     ratings = [4, 3, 5, 4]
     assert (row["sentences"], row["n"], float(row["mean"])) == ("2", "4", mean(ratings))
     assert float(row["mean_of_sentence_means"]) == mean([mean([4, 3]), mean([5, 4])])
@@ -146,14 +146,14 @@ def test_models_have_both_means_in_both_views(rated):
     assert ("generates", "ML0", "fluency") in rows
 
 
-def test_a_region_of_two_models_carries_both_signatures(rated):
-    Item.objects.filter(study=rated.study, number=0).update(condition="EC0 - ML0")
-    row = next(row for row in csv_rows(rated.study, "models") if row["model"] == "EC0 - ML0")
+def test_a_cell_of_two_models_carries_both_signatures(rated):
+    Item.objects.filter(study=rated.study, number=0).update(memberships=["ML0", "EC0"])
+    row = next(row for row in csv_rows(rated.study, "models") if row["model"] == "EC0 & ML0 only")
     assert row["model_signature"].count("1.0.0") == 2
 
 
 def test_a_source_has_no_model_signature(rated):
-    Item.objects.filter(study=rated.study, number=0).update(condition="a corpus")
+    Item.objects.filter(study=rated.study, number=0).update(condition="a corpus", probability=None)
     row = next(row for row in csv_rows(rated.study, "models") if row["model"] == "a corpus")
     assert row["model_signature"] == ""
 

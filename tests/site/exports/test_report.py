@@ -19,6 +19,7 @@ from evaluation.services.exports.report.references import REFERENCES
 from evaluation.services.results import study_summary
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.formatting import two_decimals
+from evaluation.services.results.means import Means
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.pictures import means_picture, models_picture
 from evaluation.services.results.selection import Selection
@@ -75,7 +76,7 @@ def test_verdicts_that_nobody_planned_are_called_exploratory(rated):
 def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
     for item in rated.study.items.sentences():
         kind = "broken" if item.number % 2 else "kept"
-        Item.objects.filter(pk=item.pk).update(condition=f"ML2: functional_words {kind}")
+        Item.objects.filter(pk=item.pk).update(condition=f"ML2: functional_words {kind}", probability=None)
     said = as_text(report_of(rated.study, Selection()).results)
     assert "ML2: functional words broken" in said
     data = PictureData(rated.study, Selection(), rated.study.criteria.scales().first(), 3)
@@ -101,8 +102,8 @@ def test_costs_of_other_data_are_said_to_be_that(is_current):
         limits=(0, 5),
         overall=SimpleNamespace(mean=Figure(3.0), sigma=Figure(1.0), n=20),
         agreement_words="Judges agree well.",
-        means=[],
-        verdicts=[SimpleNamespace(about="", words="Breaking it costs 1.00 points of the scale.", numbers="")],
+        means=Means([], []),
+        verdicts=[study_summary.Finding("Breaking it costs 1.00 points of the scale.", "results-constraints")],
         costs=["its cost"],
         costs_are_current=is_current,
     )

@@ -90,8 +90,9 @@ def test_a_model_shows_both_means_by_name(study, client_of, meera):
     page = text(client_of(meera).get(address(study, "models/")))
     assert "The mean is over ratings" in page
     assert re.search(r"by sentence", page)
-    assert "EC1" not in page.split("<tbody>")[1]
-    assert "EC1" in text(client_of(meera).get(address(study, "models/?view=generates"))).split("<tbody>")[1]
+    assert "EC0 &amp; EC1 only" in page.split("<tbody>")[1]
+    generated = text(client_of(meera).get(address(study, "models/?view=generates"))).split("<tbody>")[1]
+    assert " only" not in generated
 
 
 def test_saving_what_counts_moves_the_numbers_and_says_so(study, client_of, meera):
@@ -270,24 +271,23 @@ def test_sentences_of_a_picture_can_stand_in_the_order_of_their_means(study, cli
     assert re.search(r'<option value="mean"\s+selected>', page)
 
 
-def test_pictures_of_models_show_sentences_drawn_for_them_or_all_they_generate(study, client_of, meera):
+def test_the_picture_of_models_shows_each_sentence_once_or_all_that_a_model_generates(study, client_of, meera):
     client = client_of(meera)
-    for name in ("models", "means"):
-        assert "EC1" not in text(client.get(address(study, f"pictures/?picture={name}")))
-        generated = text(client.get(address(study, f"pictures/?picture={name}&view=generates")))
-        assert "EC1" in generated
-        assert re.search(r'<option value="generates"\s+selected>', generated)
+    assert "EC0 &amp; EC1 only" in text(client.get(address(study, "pictures/?picture=models")))
+    generated = text(client.get(address(study, "pictures/?picture=models&view=generates")))
+    assert "EC0 &amp; EC1 only" not in generated
+    assert re.search(r'<option value="generates"\s+selected>', generated)
 
 
 def test_the_sentences_of_a_pair_or_a_model_are_one_click_away(study, client_of, meera):
     client = client_of(meera)
-    for part, link in (
-        ("pairs/", "?pair=paper-2"),
-        ("models/", "?condition=ML0"),
-        ("models/?view=generates", "?model=EC1"),
+    for part, link, found in (
+        ("pairs/", "?pair=paper-2", "2 sentences"),
+        ("models/", "?cell=EC0%20%26%20EC1%20only", "1 sentence"),
+        ("models/?view=generates", "?model=EC1", "2 sentences"),
     ):
         assert f'href="{address(study, "sentences/")}{link}"' in text(client.get(address(study, part)))
-        assert "2 sentences" in text(client.get(address(study, f"sentences/{link}")))
+        assert found in text(client.get(address(study, f"sentences/{link}")))
 
 
 def test_there_is_no_other_picture(study, client_of, meera):

@@ -60,8 +60,8 @@ def test_every_figure_is_that_of_the_page_it_leads_to(study):
     compared = comparison(study, Selection(), usage(study))
     assert [two.difference for two in found.comparison.pairs] == [two.difference for two in compared.pairs]
     assert found.comparison.declared == compared.declared
-    data = PictureData(study, Selection(), usage(study), 3.0)
-    assert [row.figures[0] for row in found.means] == [row.figures[0] for row in data.means]
+    assert [row.figures for row in found.means.models] == [[one.mean] for one in compared.models if one.mean.is_defined]
+    assert found.means == PictureData(study, Selection(), usage(study), 3.0).means
 
 
 def test_the_planned_comparison_gives_the_verdict(study, client_of, meera):

@@ -46,22 +46,41 @@ def test_controls_are_no_row_of_models_and_no_line_of_their_pictures(study):
     control = study.items.last()
     control.kind, control.control, control.condition = "control", "bad", "control bad"
     control.save()
-    for view in ("drawn", "generates"):
+    for view in ("cells", "generates"):
         assert "control bad" not in [row.label for row in Tables(study, PLAIN).models(view)]
     data = PictureData(study, PLAIN, study.criteria.first(), threshold=3)
-    assert [row.label for row in data.means] == ["EC0", "ML0"]
-    assert all(figure.value is not None for row in data.means for figure in row.figures)
+    assert not [row.label for row in data.means.rows if "control" in str(row.label)]
 
 
 def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study):
-    rows = {row.label: row for row in Tables(study, PLAIN).models()}
-    assert list(rows) == ["EC0", "ML0"]
+    rows = {row.label: row for row in Tables(study, PLAIN).models("generates")}
+    assert list(rows) == ["EC0", "EC1", "ML0"]
     for model, row in rows.items():
-        numbers = [number for number, (condition, *_rest) in FACTS.items() if condition == model]
+        numbers = [number for number, (_condition, models, _phenomena) in FACTS.items() if model in models]
         check_summary(row.summaries["usage"], scores_of(numbers))
         means = [statistics.mean(usage_scores(number)) for number in numbers]
         assert row.sentence_means["usage"].value == pytest.approx(statistics.mean(means))
         assert row.sentences == len(numbers)
+
+
+def test_each_sentence_is_in_one_row_by_exactly_which_models_generate_it(study):
+    rows = {row.label: row for row in Tables(study, PLAIN).models()}
+    assert sum(row.sentences for row in rows.values()) == len(FACTS)
+    for cell, row in rows.items():
+        own = cell.removesuffix(" only").split(" & ")
+        check_summary(row.summaries["usage"], scores_of([n for n, (_c, models, _p) in FACTS.items() if models == own]))
+
+
+def test_what_was_picked_goes_by_that_and_what_was_drawn_too_stays_in_its_cell(study):
+    before = {row.label: row.sentences for row in Tables(study, PLAIN).models()}
+    drawn, picked = study.items.filter(number__in=(0, 1)).order_by("number")
+    study.items.filter(pk__in=(drawn.pk, picked.pk)).update(condition="picked")
+    study.items.filter(pk=picked.pk).update(probability=None)
+    rows = {row.label: row.sentences for row in Tables(study, PLAIN).models()}
+    assert rows.pop("picked") == 1
+    assert sum(rows.values()) == sum(before.values()) - 1
+    found = sentence_page(study, PLAIN, SentenceQuery(cell="picked"))
+    assert [row.number for row in found.rows] == [1]
 
 
 def test_the_second_view_counts_every_rated_sentence_a_model_generates(study):

@@ -8,6 +8,7 @@ from evaluation.pictures import MeanRow
 from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.exports.report.methods import counted
 from evaluation.services.results.formatting import two_decimals
+from evaluation.services.results.means import Means
 from evaluation.services.results.study_summary import ChoiceFindings, CriterionFindings, Finding, StudySummary
 from evaluation.services.results.wording import from_to, percent, percent_from_to
 
@@ -45,9 +46,7 @@ def _of_criterion(found: CriterionFindings) -> Iterator[str]:
     spread = f", σ = {two_decimals(sigma.value)}" if sigma.value is not None else ""
     whole = f"M = {two_decimals(mean.value)}{spread}, {counted(found.overall.n, 'rating')}"
     yield f"On {name} ({found.limits[0]} to {found.limits[1]}; {whole}), {_small(found.agreement_words)}"
-    means = [words for row in found.means if (words := _mean_words(row))]
-    if 1 < len(means) <= MOST_MEANS:
-        yield f"Means with 95 % intervals: {'; '.join(means)}."
+    yield from _of_means(found.means)
     yield from (_verdict(one) for one in found.verdicts if not one.exploratory)
     exploratory = [_verdict(one) for one in found.verdicts if one.exploratory]
     if exploratory:
@@ -55,6 +54,14 @@ def _of_criterion(found: CriterionFindings) -> Iterator[str]:
     yield from exploratory
     if found.costs and not found.costs_are_current:
         yield "These costs were fitted before the ratings, or what counts of them, last changed."
+
+
+def _of_means(found: Means) -> Iterator[str]:
+    of_models = "The models' means over all their sentences, with 95 % intervals for other sentences and judges"
+    of_these = "Means over the rated sentences, with 95 % intervals for other judges of them"
+    for words, rows in ((of_models, found.models), (of_these, found.given)):
+        if 0 < len(rows) <= MOST_MEANS:
+            yield f"{words}: {'; '.join(map(_mean_words, rows))}."
 
 
 def _verdict(found: Finding) -> str:
@@ -68,10 +75,8 @@ def _small(words: str) -> str:
 
 def _mean_words(row: MeanRow) -> str:
     mean = row.figures[0]
-    if mean.value is None:
-        return ""
     interval = f" ({from_to(mean)})" if from_to(mean) else ""
-    return f"{verbatim(str(row.label))} {two_decimals(mean.value)}{interval}"
+    return f"{verbatim(str(row.label))} {two_decimals(mean.value or 0.0)}{interval}"
 
 
 def _of_choices(found: ChoiceFindings) -> Iterator[str]:

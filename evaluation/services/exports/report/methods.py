@@ -91,13 +91,24 @@ def _questions(found: StudySummary) -> Iterator[str]:
 # -- Statistics ------------------------------------------------------------------------------------------------------
 
 
+def _means(found: StudySummary) -> Iterator[str]:
+    if any(one.means.models for one in found.criteria):
+        yield (
+            "A model's mean is that of all its sentences, each rated one weighed by how many it stands for, with an "
+            "interval for other sentences and for other judges like these, from the variance between sentences, of "
+            "single ratings and of judges [@wilson1927; @dean2015]."
+        )
+    if any(one.means.given for one in found.criteria):
+        yield (
+            "Sentences that were picked, matched or imported stand for no others; their means have intervals for other "
+            "judges of these sentences [@wilson1927; @dean2015]."
+        )
+
+
 def _scales(study: Study, found: StudySummary) -> Iterator[str]:
     if not found.criteria:
         return
-    yield (
-        "Means have intervals for other sentences and for other judges like these, from the variance between "
-        "sentences, of single ratings and of judges [@wilson1927; @dean2015]."
-    )
+    yield from _means(found)
     if any(one.agreement.alpha.is_defined for one in found.criteria):
         yield (
             "Agreement is Krippendorff's α with the ordinal metric [@krippendorff2011], its interval allowing for "

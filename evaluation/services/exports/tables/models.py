@@ -1,7 +1,8 @@
 """The table `models`, one row per view, model and criterion, from the same tables as the results pages.
 
-Judges' ratings of the sentences drawn for each model (view ``drawn``), and of all rated sentences that it generates
-(view ``generates``).
+Judges' ratings of the sentences that exactly these models generate (view ``cells``, each sentence once), and of all
+rated sentences that a model generates (view ``generates``). They describe the rated sentences; what follows for a
+model's whole set is in the table `comparison`.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from evaluation.services.exports.table import Row, Table
 from evaluation.services.exports.tables.sentences import short_summary
 from evaluation.services.results.tables import Tables, View
 
-VIEWS: tuple[View, ...] = ("drawn", "generates")
+VIEWS: tuple[View, ...] = ("cells", "generates")
 
 
 def columns(data: StudyData) -> Sequence[Column]:
     return [
         text(
             "view",
-            "drawn: the sentences drawn for it; generates: all rated sentences it generates",
+            "cells: each sentence once, by exactly which models generate it; generates: all rated sentences of a model",
             required=True,
             enum=VIEWS,
         ),
-        text("model", "The model, region or source", required=True),
+        text("model", "The models of the cell, the model, or what a sentence was chosen as", required=True),
         text("criterion", "The scale", required=True, enum=[criterion.key for criterion in data.criteria]),
         whole("sentences", "How many rated sentences", required=True, minimum=0),
         whole("n", "How many ratings count", required=True, minimum=0),

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from evaluation.models import Criterion, Study
-from evaluation.pictures import MeanRow
 from evaluation.services.results.agreement import AgreementInShort, agreement_in_short
 from evaluation.services.results.choices import preferences
 from evaluation.services.results.choices.made import Choices
@@ -26,12 +25,12 @@ from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_agreement
-from evaluation.services.results.picture_data import by_label
+from evaluation.services.results.means import Means, means_of
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.scale_counts import item_counts
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.cautions import Caution, end_of_the_scale
-from evaluation.services.results.tables import Labels, Tables, View
+from evaluation.services.results.tables import Labels, Tables
 from evaluation.services.results.wording import (
     agreement_words,
     contrast_words,
@@ -41,9 +40,7 @@ from evaluation.services.results.wording import (
     uncorrected_words,
     verdict_words,
 )
-from evaluation.services.studies.sampling.condition_words import condition_words
 from evaluation.statistics.figure import Figure
-from evaluation.statistics.mean_interval import mean_interval
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.summary import Summary
 from evaluation.statistics.two_models import UNKNOWN
@@ -88,10 +85,7 @@ class CriterionFindings:
     comparison: Verdicts
     costs: list[Cost]
     costs_are_current: bool
-    # Per condition or model: the mean over its ratings with its interval.
-    means: list[MeanRow]
-    # "drawn": by condition; "generates": by all models that generate them.
-    view: View
+    means: Means
     verdicts: list[Finding]
     agreement_words: str
     cautions: list[Caution]
@@ -116,8 +110,9 @@ class SharedFindings(ComparedStudy):
     """What the findings of several criteria share."""
 
     @cached_property
-    def viewed(self) -> tuple[View, Labels]:
-        return _viewed(Tables(self.study, self.selection))
+    def given(self) -> Labels:
+        """What stands for no others."""
+        return Tables(self.study, self.selection).given_labels()
 
 
 def criterion_findings(
@@ -131,7 +126,6 @@ def criterion_findings(
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
     verdicts = [*_model_verdicts(study, compared), *_cost_verdicts(found_costs)]
-    view, labels = of_study.viewed
     return CriterionFindings(
         key=criterion.key,
         name=str(criterion),
@@ -143,8 +137,7 @@ def criterion_findings(
         comparison=compared,
         costs=found_costs,
         costs_are_current=fitted is None or bool(fitted["is_current"]),
-        means=_means(ratings, criterion, labels),
-        view=view,
+        means=means_of(compared.means, ratings, of_study.given, criterion),
         verdicts=sorted(verdicts, key=lambda one: one.exploratory),
         agreement_words=agreement_words(agreed),
         cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, compared, fitted)],
@@ -158,28 +151,6 @@ def _overall(of_study: SharedFindings, criterion: Criterion, ratings: Ratings) -
         return Summary.from_counts(dict(zip(ratings.points.astype(np.int64).tolist(), sizes, strict=True)))
     counts = item_counts(of_study.study, [criterion], of_study.exclusions)[criterion.key]
     return counts.grouped(np.zeros_like(counts.ids), 1).summary(0)
-
-
-# -- Means -----------------------------------------------------------------------------------------------------------
-
-
-def view_of(tables: Tables) -> View:
-    return _viewed(tables)[0]
-
-
-def _viewed(tables: Tables) -> tuple[View, Labels]:
-    """By condition, unless that is one and the same for all sentences."""
-    drawn = tables.model_labels("drawn")
-    if len(drawn.order) > 1 or not tables.study.models_chosen:
-        return "drawn", drawn
-    return "generates", tables.model_labels("generates")
-
-
-def _means(ratings: Ratings, criterion: Criterion, labels: Labels) -> list[MeanRow]:
-    """Of what has ratings: controls are no part of the results."""
-    limits = criterion.low, criterion.high
-    found = ((label, mean_interval(own, limits)) for label, own in by_label(ratings, labels))
-    return [MeanRow(condition_words(label), [mean]) for label, mean in found if mean.value is not None]
 
 
 # -- Verdicts --------------------------------------------------------------------------------------------------------
