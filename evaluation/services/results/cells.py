@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from evaluation.services.studies.sampling.condition_words import is_model
 
-ONLY = " only"
+ONLY, NONE = " only", "none of the models"
 
 
 def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
@@ -18,7 +18,7 @@ def cell_words(memberships: Iterable[str], models: Sequence[str]) -> str:
     ('EC1 & ML2 only', 'none of the models')
     """
     names = [name for name in models if name in set(memberships)]
-    return " & ".join(names) + ONLY if names else "none of the models"
+    return " & ".join(names) + ONLY if names else NONE
 
 
 def models_of_cell(words: str) -> list[str]:

@@ -83,6 +83,14 @@ def test_what_was_picked_goes_by_that_and_what_was_drawn_too_stays_in_its_cell(s
     assert [row.number for row in found.rows] == [1]
 
 
+def test_every_row_of_models_leads_to_its_sentences(study):
+    study.items.filter(number=2).update(memberships=[])
+    study.items.filter(number=3).update(probability=None, condition="a corpus")
+    rows = {row.label: row.sentences for row in Tables(study, PLAIN).models()}
+    assert {"none of the models", "a corpus", "ML0 only"} <= set(rows)
+    assert {cell: sentence_page(study, PLAIN, SentenceQuery(cell=cell)).total for cell in rows} == rows
+
+
 def test_the_second_view_counts_every_rated_sentence_a_model_generates(study):
     rows = {row.label: row for row in Tables(study, PLAIN).models(view="generates")}
     assert list(rows) == ["EC0", "EC1", "ML0"]
