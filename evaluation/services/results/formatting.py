@@ -35,14 +35,14 @@ def end_of_interval(value: float, decimals: int = 2) -> str:
 
 
 def end_of_share(share: float) -> str:
-    """In per cent, with more decimals where it would read as an even share and is none.
+    """In per cent, with more decimals where it would read as none, all or an even share and is not.
 
-    >>> end_of_share(0.314), end_of_share(0.5004), end_of_share(0.5)
-    ('31', '50.04', '50')
+    >>> end_of_share(0.314), end_of_share(0.5004), end_of_share(0.997), end_of_share(0.5)
+    ('31', '50.04', '99.7', '50')
     """
     for digits in range(MOST_DECIMALS):
         text = f"{100 * share:.{digits}f}"
-        if float(text) != 100 * EVEN:
+        if float(text) not in {0.0, 100 * EVEN, 100.0}:
             return text
     return f"{100 * share:.0f}"
 

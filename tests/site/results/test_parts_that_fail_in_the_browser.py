@@ -11,7 +11,7 @@ from tests.browser import sign_in
 
 # The page, what it asks for afterwards, and words that only come then.
 LATE = {
-    "": (re.compile(r"/findings/usage/$"), "Means by condition"),
+    "": (re.compile(r"/findings/usage/$"), "Two judgements of one sentence are within one point"),
     "text/": (re.compile(r"/text/\?whole$"), "Results, LaTeX"),
     "comparison/": (re.compile(r"/comparison/\?whole$"), "Two models at a time"),
 }
