@@ -11,7 +11,7 @@ from evaluation.models import RatingImport
 
 
 class WrongRowSerializer(serializers.Serializer[Any]):
-    line = serializers.IntegerField()
+    line = serializers.IntegerField(allow_null=True, help_text="null: not a row, but the field that `column` names")
     column = serializers.CharField(allow_blank=True)
     message = serializers.CharField()
     cure = serializers.CharField()
@@ -44,8 +44,8 @@ class RatingsToImport(serializers.Serializer[Any]):
     groups = serializers.CharField(required=False, max_length=2_000, help_text="Columns that group the judges")
     criteria = serializers.CharField(required=False, max_length=1_000, help_text="Those there are; others are wrong")
     scale = serializers.CharField(required=False, max_length=500, help_text="0-5, or usage=0-5,fluency=1-7")
-    cut = serializers.IntegerField(
-        required=False, min_value=-100, max_value=100, help_text="Accepted from this point on"
+    cut = serializers.CharField(
+        required=False, max_length=500, help_text="Accepted from this point on: 3, or usage=3,fluency=5"
     )
     collection = serializers.CharField(required=False, max_length=120, help_text="Where the sentences' pairs are")
     models = serializers.CharField(

@@ -69,7 +69,7 @@ def _plan(sent: RatingImport, data: dict[str, Any]) -> imports.Plan:
         groups=groups,
         criteria=_listed(data.get("criteria", "")),
         scale=data.get("scale", ""),
-        cut=data.get("cut"),
+        cut=data.get("cut", ""),
         name=data.get("name", ""),
         slug=data.get("study", ""),
         collection=data.get("collection", ""),

@@ -38,7 +38,11 @@ class Command(BaseCommand):
             "--criteria", nargs="+", default=[], metavar="NAME", help="those there are; others are wrong"
         )
         parser.add_argument("--scale", default="", help="0-5, or usage=0-5,fluency=1-7; else as the values run")
-        parser.add_argument("--cut", type=int, help="the lowest point with which a judge accepts a sentence")
+        parser.add_argument(
+            "--cut",
+            default="",
+            help="the lowest point with which a judge accepts a sentence: 3, or usage=3,fluency=5; else means only",
+        )
         parser.add_argument("--collection", default="", help="where the sentences' pairs are; all without it")
         parser.add_argument(
             "--models", default="", metavar="A,B", help="whose sentences are told; the paper's without it"
@@ -65,7 +69,7 @@ class Command(BaseCommand):
                 imports.run(sent, progress)
             if sent.state == RatingImportState.REFUSED:
                 self._show_problems(sent)
-                raise CommandError("Nothing was stored. Correct the rows above.")
+                raise CommandError("Nothing was stored. Correct what is named above.")
         except BaseException:
             RatingImport.objects.filter(pk=sent.pk, state=RatingImportState.RUNNING).update(
                 state=RatingImportState.REFUSED
@@ -94,7 +98,10 @@ class Command(BaseCommand):
 
     def _show_problems(self, sent: RatingImport) -> None:
         for problem in sent.problems[:MOST_PROBLEMS_SHOWN]:
-            where = f"{sent}:{problem['line']}: " + (f"{problem['column']}: " if problem["column"] else "")
+            if problem["line"] is None:
+                where = f"--{problem['column']}: "
+            else:
+                where = f"{sent}:{problem['line']}: " + (f"{problem['column']}: " if problem["column"] else "")
             self.stderr.write(f"{where}{problem['message']}. {problem['cure']}")
         more = sent.problem_count - min(len(sent.problems), MOST_PROBLEMS_SHOWN)
         if more:

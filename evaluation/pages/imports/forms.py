@@ -67,10 +67,14 @@ class RatingColumnsForm(forms.Form):
         max_length=500,
         help_text=_("0-5, or usage=0-5, fluency=1-7. If empty: from the lowest to the highest value in the file."),
     )
-    cut = forms.IntegerField(
+    cut = forms.CharField(
         label=_("Accepted from"),
         required=False,
-        help_text=_("The lowest point with which a judge accepts a sentence; without it there are means only."),
+        max_length=500,
+        help_text=_(
+            "The lowest point with which a judge accepts a sentence: 3, or usage=3, fluency=5. A criterion without one "
+            "has means only."
+        ),
     )
     collection = forms.ChoiceField(
         label=_("Look for the pairs of the sentences in"), required=False, help_text=_("By their words.")

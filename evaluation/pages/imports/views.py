@@ -59,8 +59,10 @@ def import_page(request: SignedInRequest, key: str) -> HttpResponse:
         if _started(request, sent, form):
             return redirect("import-page", key=key)
     else:
-        form = RatingColumnsForm(initial=_initial(sent, preview), names=preview.names)
-    context = {"sent": sent, "preview": preview, "form": form, "more": sent.problem_count - len(sent.problems)}
+        form = _form_as_chosen(sent, preview)
+    wrong_rows = [problem for problem in sent.problems if problem["line"] is not None]
+    more = sent.problem_count - len(sent.problems)
+    context = {"sent": sent, "preview": preview, "form": form, "wrong_rows": wrong_rows, "more": more}
     return render(request, "imports/columns.html", context)
 
 
@@ -79,6 +81,18 @@ def _started(request: SignedInRequest, sent: RatingImport, form: RatingColumnsFo
         add_refusal(refusal, form)
         return False
     return True
+
+
+def _form_as_chosen(sent: RatingImport, preview: imports.Preview) -> RatingColumnsForm:
+    """The form as it was last sent; with what the file has shown to be wrong in it, at its fields."""
+    initial = _initial(sent, preview)
+    wrong = [problem for problem in sent.problems if problem["line"] is None]
+    if not wrong:
+        return RatingColumnsForm(initial=initial, names=preview.names)
+    form = RatingColumnsForm(initial, names=preview.names)
+    for problem in wrong:
+        form.add_error(problem["column"], f"{problem['message']}. {problem['cure']}")
+    return form
 
 
 def _initial(sent: RatingImport, preview: imports.Preview) -> dict[str, Any]:

@@ -1,13 +1,12 @@
 """What the columns of a file of ratings hold, as `RatingImport.plan` stores it.
 
 ``{"columns": {"judge": "worker", "sentence": "text", "value": "score"}, "groups": ["region"], "has_header": true,
-"criteria": ["usage"], "scale": "0-5", "cut": 3, "name": "Pilot 2019", "slug": "pilot-2019", "collection": "",
+"criteria": ["usage"], "scale": "0-5", "cut": "3", "name": "Pilot 2019", "slug": "pilot-2019", "collection": "",
 "models": ["EC0"], "languages": ["en", "hi"]}``: all but judge and value may be missing, and of sentence and id one.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -16,11 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evaluation.models import Collection
-from evaluation.models.criterion import FEWEST_POINTS, MOST_POINTS
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-
-Scale = tuple[int, int]
+from evaluation.services.imports.scales import Stated
 
 # What a column can hold, in words, and what such columns are often called.
 ROLES: dict[str, Any] = {
@@ -43,8 +40,9 @@ USUAL_NAMES: dict[str, tuple[str, ...]] = {
     "value": ("value", "rating", "score", "answer", "response", "judgement", "judgment"),
     "time": ("time", "timestamp", "submitted at", "given at", "date", "datetime"),
 }
-SCALE = re.compile(r"(?:(?P<name>[^=,;]+)=)?\s*(?P<low>-?\d+)\s*(?:-|–|\.\.|to)\s*(?P<high>-?\d+)\s*")
 MOST_CRITERIA = 20
+# What the one criterion of a file without a column for it is called.
+ONLY_CRITERION = "rating"
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,8 @@ class Plan:
     criteria: Sequence[str] = ()
     # "0-5" for all, or "usage=0-5, fluency=1-7"; empty: the lowest and the highest value of the file.
     scale: str = ""
-    cut: int | None = None
+    # "3" for all, or "usage=3, fluency=5"; a criterion without a cut has means and no shares.
+    cut: str = ""
     name: str = ""
     slug: str = ""
     # Where to look for the pairs of the sentences; empty: in all collections.
@@ -71,6 +70,13 @@ class Plan:
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Plan:
         return cls(**stored)
+
+    @property
+    def known_criteria(self) -> list[str]:
+        """Those that the file can have, by name; empty: that is known when it has been read."""
+        if "criterion" in self.columns:
+            return list(self.criteria)
+        return [self.criteria[0] if self.criteria else ONLY_CRITERION]
 
     def as_json(self) -> dict[str, Any]:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
@@ -111,31 +117,24 @@ def checked_plan(plan: Plan, names: Sequence[str]) -> Plan:
     if doubled:
         role = next(role for role in reversed(columns) if columns[role] == doubled)
         raise Refused(_("The column “%s” is chosen twice.") % doubled, field=role)
-    scales(plan.scale)
+    found = Plan(**{**asdict(plan), "columns": columns, "groups": groups})
+    _check_scales_and_cuts(found)
     if plan.collection and not Collection.objects.filter(name=plan.collection).exists():
         raise Refused(_("There is no collection “%s”.") % plan.collection, field="collection")
     generation.checked_models(plan.models)
-    return Plan(**{**asdict(plan), "columns": columns, "groups": groups})
-
-
-def scales(written: str) -> dict[str, Scale]:
-    """The scale of each criterion by its name, of all others under ""; empty if nothing is said.
-
-    >>> scales("0-5"), scales("usage=0-5, fluency = 1 to 7")
-    ({'': (0, 5)}, {'usage': (0, 5), 'fluency': (1, 7)})
-    """
-    found: dict[str, Scale] = {}
-    for part in filter(str.strip, re.split("[,;]", written)):
-        match = SCALE.fullmatch(part)
-        if match is None:
-            raise Refused(_("“%s” is no scale. Write 0-5, or usage=0-5, fluency=1-7.") % part.strip(), field="scale")
-        low, high = int(match["low"]), int(match["high"])
-        if not FEWEST_POINTS <= high - low + 1 <= MOST_POINTS:
-            words = _("A scale has %(fewest)d to %(most)d points; %(low)d to %(high)d has not.")
-            limits = {"fewest": FEWEST_POINTS, "most": MOST_POINTS, "low": low, "high": high}
-            raise Refused(words % limits, field="scale")
-        found[(match["name"] or "").strip()] = low, high
     return found
+
+
+def _check_scales_and_cuts(plan: Plan) -> None:
+    """As far as they can be checked before the file is read."""
+    stated, known = Stated.of(plan.scale, plan.cut), plan.known_criteria
+    named = ((name, stated.scale(name)) for name in known or stated.names)
+    wrong = [
+        *(stated.strangers(known) if known else ()),
+        *stated.off_scale({name: scale for name, scale in named if scale}),
+    ]
+    if wrong:
+        raise Refused(f"{wrong[0].message}. {wrong[0].cure}", field=wrong[0].field)
 
 
 def _column(role: str, wanted: str, names: Sequence[str]) -> str:

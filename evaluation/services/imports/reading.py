@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from evaluation.models.criterion import MOST_POINTS
 from evaluation.models.visible_names import is_visible
 from evaluation.services import generation
-from evaluation.services.imports.plan import MOST_CRITERIA, Plan, Scale, scales
+from evaluation.services.imports.plan import MOST_CRITERIA, Plan
+from evaluation.services.imports.scales import Scale, Stated
+from evaluation.services.support.minus import with_minus
 
 MOST_PROBLEMS_KEPT = 200
 LONGEST_NAME = 150
@@ -27,7 +29,8 @@ MOST_TIDIED = 50_000
 class WrongRow(NamedTuple):
     """What is wrong with one row, where, and what to do."""
 
-    line: int
+    # None: it is not a row, but what was said of the whole file, in the field named as `column`.
+    line: int | None
     column: str
     message: str
     cure: str
@@ -64,6 +67,8 @@ class RatingsFile:
     # What the group columns say of each judge.
     judges: dict[str, dict[str, str]] = field(default_factory=dict)
     criteria: dict[str, Scale] = field(default_factory=dict)
+    # A criterion without a cut is not among them.
+    cuts: dict[str, int] = field(default_factory=dict)
     scale_is_guessed: bool = False
     problems: list[WrongRow] = field(default_factory=list)
     problem_count: int = 0
@@ -91,7 +96,8 @@ class _Reader:
         self.plan, self.file = plan, RatingsFile()
         self._place = {role: names.index(column) for role, column in plan.columns.items()}
         self._groups = [(column, names.index(column)) for column in plan.groups]
-        self._stated = scales(plan.scale)
+        self._stated = Stated.of(plan.scale, plan.cut)
+        self._stated_scale = lru_cache(MOST_TIDIED)(self._stated.scale)
         self._text_of_id: dict[str, tuple[str, int]] = {}
         self._line_of: dict[tuple[str, tuple[str, str], str], int] = {}
         self._known = {name.casefold(): name for name in plan.criteria}
@@ -140,7 +146,7 @@ class _Reader:
 
     def _criterion(self, cells: Sequence[str]) -> str:
         if "criterion" not in self._place:
-            return str(self.plan.criteria[0]) if self.plan.criteria else "rating"
+            return self.plan.known_criteria[0]
         criterion = self._cell("criterion", cells)
         if criterion not in self.file.criteria and not is_visible(criterion):
             raise _Wrong("criterion", _("the criterion is missing"), _("Name it in every row."), is_empty=True)
@@ -170,11 +176,12 @@ class _Reader:
         return int(number)
 
     def _check_scale(self, criterion: str, value: int) -> None:
-        scale = self._stated.get(criterion) or self._stated.get("")
+        scale = self._stated_scale(criterion)
         if scale and not scale[0] <= value <= scale[1]:
             words = _("%(value)d is off the scale, which runs from %(low)d to %(high)d")
             cure = _("Correct the value, or state another scale.")
-            raise _Wrong("value", words % {"value": value, "low": scale[0], "high": scale[1]}, cure)
+            limits = {"value": value, "low": scale[0], "high": scale[1]}
+            raise _Wrong("value", with_minus(words % limits), cure)
 
     def _time(self, cells: Sequence[str]) -> datetime | None:
         written = self._cell("time", cells)
@@ -251,6 +258,8 @@ class _Reader:
             file.complain(WrongRow(1, "", _("the file holds no rating"), _("Give one rating a row.")))
         if not file.problem_count:
             self._set_scales()
+        if not file.problem_count:
+            self._set_cuts()
         return file
 
     def _set_scales(self) -> None:
@@ -258,13 +267,13 @@ class _Reader:
         values: dict[str, list[int]] = {}
         for rating in self.file.ratings:
             values.setdefault(rating.criterion, []).append(rating.value)
-        unstated = [name for name in values if not (self._stated.get(name) or self._stated.get(""))]
+        unstated = [name for name in values if not self._stated.scale(name)]
         every = [value for name in unstated for value in values[name]]
         together = (min(every), max(every)) if every else (0, 0)
         self.file.scale_is_guessed = bool(unstated)
         for name, given in values.items():
             alone = together if together[1] - together[0] < MOST_POINTS else (min(given), max(given))
-            low, high = self._stated.get(name) or self._stated.get("") or alone
+            low, high = self._stated.scale(name) or alone
             self.file.criteria[name] = low, max(high, low + 1)
             if high - low >= MOST_POINTS:
                 line = next(each.line for each in self.file.ratings if each.criterion == name and each.value == high)
@@ -273,7 +282,15 @@ class _Reader:
                 )
                 limits = {"name": name, "low": low, "high": high, "most": MOST_POINTS}
                 cure = _("Bring the values to a scale of at most eleven whole points first.")
-                self.file.complain(WrongRow(line, self.plan.columns["value"], words % limits, cure))
+                self.file.complain(WrongRow(line, self.plan.columns["value"], with_minus(words % limits), cure))
+
+    def _set_cuts(self) -> None:
+        """Only now all criteria and their scales are known: a cut or a scale that fits none of them is told."""
+        criteria = self.file.criteria
+        for wrong in (*self._stated.strangers(list(criteria)), *self._stated.off_scale(criteria)):
+            self.file.complain(WrongRow(None, wrong.field, wrong.message, wrong.cure))
+        found = {name: self._stated.cut(name) for name in criteria}
+        self.file.cuts = {name: cut for name, cut in found.items() if cut is not None}
 
 
 def _sources(written: str) -> tuple[list[str], bool]:

@@ -131,7 +131,7 @@ def run(sent: RatingImport, progress: Progress) -> RatingImport:
 
 
 def _refuse(sent: RatingImport, file: RatingsFile) -> RatingImport:
-    ordered = sorted(file.problems, key=lambda problem: problem.line)
+    ordered = sorted(file.problems, key=lambda problem: problem.line or 0)
     sent.problems = [_storable(problem._asdict()) for problem in ordered]
     sent.problem_count, sent.state = file.problem_count, RatingImportState.REFUSED
     sent.save(update_fields=["problems", "problem_count", "state"])
@@ -183,5 +183,8 @@ def run_in_background(progress: Progress, *, sent: int) -> dict[str, Any]:
 def outcome_in_words(sent: RatingImport) -> str:
     if sent.state != RatingImportState.REFUSED:
         return ""
+    about_fields = [problem["message"] for problem in sent.problems if problem["line"] is None]
+    if about_fields:
+        return _("Nothing was stored: %s.") % "; ".join(about_fields)
     words = ngettext("%d wrong row: nothing was stored.", "%d wrong rows: nothing was stored.", sent.problem_count)
     return words % sent.problem_count

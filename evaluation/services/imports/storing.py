@@ -83,7 +83,7 @@ def store(prepared: PreparedStudy, *, progress: Progress) -> Study:
         raise Refused(slug_problem(plan.slug), field="study")
     study.save()
     study.pairs.set(prepared.pairs)
-    criteria = _criteria(study, file, plan)
+    criteria = _criteria(study, file)
     Item.objects.bulk_create(items.values(), batch_size=BATCH)
     judges = _judges(study, file, plan)
     _store_ratings(study, file, items, judges, criteria, progress)
@@ -154,15 +154,15 @@ def _mention_models(study: Study, file: RatingsFile, items: dict[SentenceKey, It
         study.remark = f"{study.remark} {words % wrong}"
 
 
-def _criteria(study: Study, file: RatingsFile, plan: Plan) -> dict[str, Criterion]:
+def _criteria(study: Study, file: RatingsFile) -> dict[str, Criterion]:
     made: dict[str, Criterion] = {}
     for position, (name, (low, high)) in enumerate(file.criteria.items()):
-        cut = plan.cut if plan.cut is not None and low < plan.cut <= high else None
         key = slugify(name)[:LONGEST_KEY].strip("-") or f"criterion-{position + 1}"
         if key in {criterion.key for criterion in made.values()}:
             key = f"{key[: LONGEST_KEY - 3]}-{position + 1}"
         texts = {"en": {"name": name[:LONGEST_NAME], "question": name[:LONGEST_NAME], "labels": {}}}
-        made[name] = Criterion(study=study, position=position, key=key, texts=texts, low=low, high=high, cut=cut)
+        scale = {"low": low, "high": high, "cut": file.cuts.get(name)}
+        made[name] = Criterion(study=study, position=position, key=key, texts=texts, **scale)
     Criterion.objects.bulk_create(made.values())
     return made
 

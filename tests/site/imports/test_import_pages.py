@@ -45,7 +45,7 @@ def many_ratings() -> bytes:
 @pytest.fixture
 def imported(bring_in, meera) -> Study:
     make_pair(meera)
-    study = bring_in(many_ratings(), scale="0-5", cut=3, groups=["region"], name="Pilot").study
+    study = bring_in(many_ratings(), scale="0-5", cut="3", groups=["region"], name="Pilot").study
     assert study is not None
     return study
 
@@ -136,6 +136,27 @@ def test_a_refusal_stands_at_its_field_and_a_file_can_be_discarded(client_of, me
     assert "is not waiting" in client.post(reverse("import-discard", args=[key]), follow=True).content.decode()
 
 
+def test_a_cut_that_the_file_shows_to_be_wrong_stands_at_its_field(client_of, meera):
+    client = client_of(meera)
+    send(client, ratings_csv("A,Oil hai,x,usage,7", "A,Oil hai,x,fluency,-2", "B,Oil hai,x,fluency,2"))
+    address = reverse("import-page", args=[RatingImport.objects.get().key])
+    chosen = {"judge": "judge", "sentence": "sentence", "value": "value", "criterion": "criterion", "has_header": "on"}
+    chosen |= {"name": "Pilot", "scale": "usage=1-7", "cut": "5"}
+    client.post(address, chosen)
+    jobs.run_waiting_jobs()
+    page = client.get(address)
+
+    assert "cannot be the cut of “fluency”: the scale runs from −2 to 2" in page.context["form"].errors["cut"][0]
+    assert list(page.context["form"].errors) == ["cut"]
+    assert page.context["form"]["cut"].value() == "5"
+    assert "Nothing was stored: correct what is named below." in text(page)
+    assert "Wrong rows" not in text(page)
+
+    client.post(address, chosen | {"cut": "usage=5"})
+    jobs.run_waiting_jobs()
+    assert dict(Study.objects.get().criteria.values_list("key", "cut")) == {"usage": 5, "fluency": None}
+
+
 def test_a_cancelled_job_leaves_the_columns_to_be_chosen_again(client_of, meera):
     client = client_of(meera)
     send(client, ratings_csv("A,Oil hai,x,usage,4"))
@@ -159,14 +180,21 @@ def test_the_api_takes_a_file_and_names_wrong_rows(client_of, meera):
     good = post(ratings_csv("A,Oil hai,4", header="who,text,score"), map="judge=who,value=score", study="pilot")
     bad = post(ratings_csv("A,Oil hai,x,usage,7"), scale="0-5")
     refused = post(ratings_csv("A,Oil hai,x,usage,7"), map="judge=nobody")
-    assert (good.status_code, bad.status_code, refused.status_code) == (202, 202, 400)
+    off = post(ratings_csv("A,Oil hai,x,usage,4"), scale="0-5", cut="usage=9")
+    assert (good.status_code, bad.status_code, refused.status_code, off.status_code) == (202, 202, 400, 400)
     assert refused.json()["error"]["fields"]["judge"]
+    assert "9 cannot be the cut of “usage”" in off.json()["error"]["fields"]["cut"][0]
+    seen_late = post(ratings_csv("A,Oil hai,x,usage,4"), cut="beauty=9")
     jobs.run_waiting_jobs()
+    problem = client.get(f"/api/v1/imports/{seen_late.json()['key']}/").json()["problems"][0]
+    assert (problem["line"], problem["column"]) == (None, "cut")
 
     assert client.get(f"/api/v1/imports/{good.json()['key']}/").json()["study"] == "pilot"
     found = client.get(f"/api/v1/imports/{bad.json()['key']}/").json()
     assert (found["state"], found["problems"][0]["line"], found["problems"][0]["column"]) == ("refused", 2, "value")
     assert [each["state"] for each in client.get("/api/v1/imports/").json()["results"]] == [
+        "refused",
+        "discarded",
         "discarded",
         "refused",
         "done",

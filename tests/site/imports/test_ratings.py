@@ -36,7 +36,7 @@ def stored() -> list[int]:
 
 def test_a_file_becomes_a_closed_study(bring_in, meera):
     make_pair(meera)
-    study = bring_in(ratings_csv(*GOOD), scale="0-5", cut=3, name="Pilot").study
+    study = bring_in(ratings_csv(*GOOD), scale="0-5", cut="3", name="Pilot").study
 
     assert (study.name, study.slug, study.state, study.owner) == ("Pilot", "pilot", "closed", meera)
     assert [(each.key, each.low, each.high, each.cut) for each in study.criteria.all()] == [
@@ -132,6 +132,46 @@ def test_a_scale_that_is_not_stated_is_guessed_and_said(bring_in):
 
     assert {(each.low, each.high) for each in study.criteria.all()} == {(1, 7)}
     assert "The scale was not stated" in study.remark
+
+
+TWO_SCALES = ("A,Oil hai,x,Usage,7", "A,Oil hai,x,fluency,-2", "B,Oil hai,x,Usage,1", "B,Oil hai,x,fluency,2")
+
+
+@pytest.mark.parametrize(
+    ("cut", "found"),
+    [
+        ("usage=5, fluency=1", {"usage": 5, "fluency": 1}),
+        ("2", {"usage": 2, "fluency": 2}),
+        ("5; fluency = −1", {"usage": 5, "fluency": -1}),
+        ("usage=5", {"usage": 5, "fluency": None}),
+        ("", {"usage": None, "fluency": None}),
+    ],
+)
+def test_every_criterion_has_a_cut_of_its_own_scale_or_none(bring_in, cut, found):
+    study = bring_in(ratings_csv(*TWO_SCALES), scale="usage=1-7, fluency=-2 to 2", cut=cut).study
+
+    assert [(each.low, each.high) for each in study.criteria.all()] == [(1, 7), (-2, 2)]
+    assert {each.key: each.cut for each in study.criteria.all()} == found
+
+
+def test_a_cut_off_the_scale_that_only_the_values_show_is_told_at_its_field(bring_in):
+    before = stored()
+    sent = bring_in(ratings_csv(*TWO_SCALES), scale="usage=1-7", cut="5")
+
+    assert (sent.state, sent.study, stored()[:-1]) == ("refused", None, before[:-1])
+    problem = sent.problems[0]
+    assert (problem["line"], problem["column"]) == (None, "cut")
+    assert problem["message"] == "5 cannot be the cut of “fluency”: the scale runs from −2 to 2"
+    assert "Write a point from −1 to 2 for it (fluency=2)" in problem["cure"]
+
+
+def test_a_scale_or_a_cut_for_a_criterion_that_the_file_has_not_is_told(bring_in):
+    sent = bring_in(ratings_csv(*TWO_SCALES), scale="usage=1-7, beauty=1-7", cut="grace=3")
+
+    assert [(each["column"], each["message"]) for each in sent.problems] == [
+        ("scale", "“beauty” is none of the criteria: Usage, fluency"),
+        ("cut", "“grace” is none of the criteria: Usage, fluency"),
+    ]
 
 
 def sheet(*rows) -> bytes:
@@ -239,6 +279,18 @@ def test_no_link_lets_a_judge_of_the_file_in(bring_in):
         ({"columns": {"sentence": ""}}, "sentence"),
         ({"scale": "0-100"}, "scale"),
         ({"scale": "low to high"}, "scale"),
+        ({"scale": "usage=0-5, Usage=0-7"}, "scale"),
+        ({"scale": "beauty=0-5", "criteria": ["usage", "fluency"]}, "scale"),
+        ({"cut": "good"}, "cut"),
+        ({"cut": "3.5"}, "cut"),
+        ({"cut": "3, 4"}, "cut"),
+        ({"cut": "usage="}, "cut"),
+        ({"cut": "0", "scale": "0-5"}, "cut"),
+        ({"cut": "6", "scale": "0-5"}, "cut"),
+        ({"cut": "usage=5", "scale": "usage=-2 to 2, fluency=1-7"}, "cut"),
+        ({"cut": "5", "scale": "usage=-2 to 2, fluency=1-7"}, "cut"),
+        ({"cut": "beauty=3", "criteria": ["usage", "fluency"]}, "cut"),
+        ({"cut": "usage=3", "columns": {"criterion": ""}}, "cut"),
         ({"collection": "None"}, "collection"),
         ({"models": ["EC9"]}, "models"),
         ({"slug": "Not A Slug"}, "study"),
@@ -287,6 +339,18 @@ def test_the_command_names_wrong_rows_and_stores_nothing(tmp_path, noor, capsys)
     assert "pilot.csv:2: value: 9 is off the scale" in capsys.readouterr().err
     assert not Study.objects.exists()
     assert RatingImport.objects.get().state == "discarded"
+
+
+def test_the_command_names_a_cut_that_does_not_fit(tmp_path, noor, capsys):
+    file = tmp_path / "pilot.csv"
+    file.write_bytes(ratings_csv(*TWO_SCALES))
+    with pytest.raises(CommandError, match="cannot be the cut of “fluency”"):
+        call_command("import_ratings", file, "--scale", "usage=1-7,fluency=-2 to 2", "--cut", "5", "-v", "0")
+    with pytest.raises(CommandError, match="Nothing was stored"):
+        call_command("import_ratings", file, "--cut", "beauty=5", "-v", "0")
+
+    assert "--cut: “beauty” is none of the criteria: Usage, fluency. Correct the name" in capsys.readouterr().err
+    assert not Study.objects.exists()
 
 
 @pytest.mark.parametrize("options", [["--map", "judge"], ["--map", "judge=nobody"], ["--owner", "nobody"]])

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_ratings_from_elsewhere_come_back(bring_in, meera, tmp_path):
-    study = bring_in(many_ratings(), scale="0-5", cut=3, groups=["region"], name="Pilot").study
+    study = bring_in(many_ratings(), scale="0-5", cut="3", groups=["region"], name="Pilot").study
     check_round_trip(study, tmp_path, meera)
     assert not User.objects.filter(name="Ana").exists()
 
