@@ -156,6 +156,8 @@ class Study(models.Model):
     selection = models.JSONField(default=dict, blank=True)
     # The same as it was when the study was first opened; NULL before.
     declared_selection = models.JSONField(null=True, blank=True)
+    # Its ratings came out of a file: nothing was set or declared before they were given.
+    rated_elsewhere = models.BooleanField(default=False, editable=False)
     # Said on the results pages, as the demo's "per-judge figures are illustrative".
     remark = models.TextField(blank=True)
     # The plan as it was frozen before the first rating; evaluation.services.reporting.preregistration describes its

@@ -115,6 +115,7 @@ def _study(file: RatingsFile, plan: Plan, found: dict[SentenceKey, Match | None]
         whole_sentences=False,
         monolingual=True,
         drawn_at=timezone.now(),
+        rated_elsewhere=True,
         remark=_remark(file, found),
     )
 

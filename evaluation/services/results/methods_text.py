@@ -6,10 +6,12 @@ The sentences in QUOTED stand in docs/methods.md word for word; a test compares 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from evaluation.models import Criterion, Study
 from evaluation.services.results.selection import Selection, rules_and_declared
 from evaluation.services.studies.sampling.methods import SamplingMethod
+from evaluation.services.support.minus import with_minus
 
 QUOTED = {
     "accepts": "A judgement accepts a sentence if it is at or above the cut of its criterion.",
@@ -54,17 +56,28 @@ def methods_of(study: Study, criteria: Sequence[Criterion], selection: Selection
     )
 
 
+class WhenSet(NamedTuple):
+    """When cut and margin were set, as a text goes on after “the cut”."""
+
+    cut: str
+    margin: str
+
+
+def when_set(study: Study) -> WhenSet:
+    if study.rated_elsewhere:
+        cut = "set when the ratings were brought in, not before they were given"
+        return WhenSet(cut, "not set before the ratings were given")
+    return WhenSet("set before opening", "set before opening")
+
+
 def _of_ratings(study: Study, scales: Sequence[Criterion]) -> list[str]:
-    cuts = [f"{criterion.key} {criterion.cut}" for criterion in scales if criterion.cut is not None]
-    cut, margin = "Cuts, set before opening", "Margin, set before opening"
-    # Ratings from a file were there before their study.
-    if not study.choices:
-        cut, margin = "Cuts, given when the finished ratings were brought in", "Margin, not set before rating"
-    shares = [f"{QUOTED['accepts']} {QUOTED['share']} {cut}: {', '.join(cuts)}."] if cuts else []
+    cuts = [f"{criterion.key} {with_minus(criterion.cut)}" for criterion in scales if criterion.cut is not None]
+    when = when_set(study)
+    shares = [f"{QUOTED['accepts']} {QUOTED['share']} Cuts, {when.cut}: {', '.join(cuts)}."] if cuts else []
     return [
         *shares,
         QUOTED["interval"] if study.items.filter(probability__isnull=False).exists() else OF_THESE,
-        *([QUOTED["equivalent"], f"{margin}: {study.margin} points of completeness."] if shares else []),
+        *([QUOTED["equivalent"], f"Margin, {when.margin}: {study.margin} points of completeness."] if shares else []),
         "Contrasts within sentence pairs: sign flips, corrected by Holm. " + QUOTED["contrasts"],
         QUOTED["model"] + ", judges and pairs having effects of their own for each cell.",
     ]

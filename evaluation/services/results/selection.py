@@ -99,7 +99,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What was to count when the study was opened; not `known` before that."""
+    """What was to count when the study was opened; not `known` before that, nor of ratings that were there already."""
 
     known: bool
     changed: bool
@@ -107,7 +107,7 @@ class Declared:
 
 
 def declared_selection(study: Study) -> Declared:
-    if study.declared_selection is None:
+    if study.declared_selection is None or study.rated_elsewhere:
         return Declared(known=False, changed=False, rules=[])
     declared = Selection.from_json(study.declared_selection)
     return Declared(known=True, changed=declared != Selection.of(study), rules=declared.rules)
@@ -115,6 +115,8 @@ def declared_selection(study: Study) -> Declared:
 
 def rules_and_declared(study: Study, selection: Selection) -> list[str]:
     """What counts, for a text in English; where it is not what was declared, either is one sentence."""
+    if study.rated_elsewhere:
+        return ["What counts was not declared before the ratings were given.", *selection.rules]
     declared = declared_selection(study)
     if declared.changed:
         return [

@@ -29,6 +29,7 @@ def duplicate(*, study: Study, actor: User) -> Study:
     copy.join_key, copy.join_link_open = new_key(), False
     # A remark is about the ratings of the first one, and nothing is declared before the copy is opened.
     copy.remark, copy.declared_selection, copy.preregistration, copy.data_changed_at = "", None, None, None
+    copy.rated_elsewhere = False
     if copy.judge_groups.get("judges"):
         # Named by hand: judges whom the copy does not have.
         copy.judge_groups = {}

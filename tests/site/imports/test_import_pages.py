@@ -13,6 +13,7 @@ from evaluation.models import RatingImport, Study
 from evaluation.services import jobs
 from evaluation.services.exports.exporting import formats_of
 from evaluation.services.exports.tables import TABLES
+from evaluation.services.studies.copies import duplicate
 from tests.factories import make_pair
 from tests.site.imports.conftest import ratings_csv
 from tests.site.results.test_results_pages import PARTS, PICTURES, address, text
@@ -155,6 +156,24 @@ def test_a_cut_that_the_file_shows_to_be_wrong_stands_at_its_field(client_of, me
     client.post(address, chosen | {"cut": "usage=5"})
     jobs.run_waiting_jobs()
     assert dict(Study.objects.get().criteria.values_list("key", "cut")) == {"usage": 5, "fluency": None}
+
+
+def test_nothing_is_said_to_have_been_set_before_ratings_that_were_there_already(imported, client_of, meera):
+    client = client_of(meera)
+    comparison = text(client.get(address(imported, "comparison/")))
+    assert "The cut was set when the ratings were brought in, not before they were given." in comparison
+    assert "It was not declared before the ratings were given." in comparison
+    review = text(client.get(reverse("study-step", args=[imported.slug, "review"])))
+    assert "nothing was declared before the ratings were given" in review
+    for page in (comparison, review, *(text(client.get(address(imported, part))) for part in PARTS)):
+        assert "set before opening" not in page
+        assert "Declared by opening" not in page
+
+
+def test_a_copy_is_asked_anew_so_its_cuts_are_set_before_opening(imported, meera):
+    copy = duplicate(study=imported, actor=meera)
+    assert imported.rated_elsewhere
+    assert not copy.rated_elsewhere
 
 
 def test_a_cancelled_job_leaves_the_columns_to_be_chosen_again(client_of, meera):

@@ -33,14 +33,18 @@ def test_the_paragraph_has_the_studys_cuts_margin_and_exclusions(study):
 
 
 def test_what_was_set_before_opening_is_said_of_studies_that_were_opened(study):
-    study.choices = [{"way": "uniform", "count": 2}]
+    study.declared_selection = {}
     opened = methods_of(study, list(study.criteria.all()), Selection())
     assert "Cuts, set before opening: usage 3" in opened
     assert "Margin, set before opening: " in opened
-    study.choices = []
+    assert "What counts was declared before the study was opened." in opened
+    study.rated_elsewhere = True
     brought_in = methods_of(study, list(study.criteria.all()), Selection())
-    assert "Cuts, given when the finished ratings were brought in: usage 3" in brought_in
-    assert "before opening: " not in brought_in
+    assert "Cuts, set when the ratings were brought in, not before they were given: usage 3" in brought_in
+    assert "Margin, not set before the ratings were given: " in brought_in
+    assert "What counts was not declared before the ratings were given." in brought_in
+    assert "opening" not in brought_in
+    assert "opened" not in brought_in
 
 
 def test_choices_are_described_by_their_own_methods(meera):

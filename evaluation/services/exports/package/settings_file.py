@@ -27,6 +27,7 @@ FIELDS = (
         "margin",
         "judge_groups",
         "declared_selection",
+        "rated_elsewhere",
         "remark",
         "revision",
     ),

@@ -10,12 +10,13 @@ from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.results import mixed_model
 from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_mixed_model
-from evaluation.services.results.methods_text import QUOTED
+from evaluation.services.results.methods_text import QUOTED, when_set
 from evaluation.services.results.selection import Selection, rules_and_declared
 from evaluation.services.results.study_summary import CriterionFindings, StudySummary
 from evaluation.services.results.study_summary.aims import ways_of
 from evaluation.services.results.wording import listed
 from evaluation.services.support.language_names import language_name
+from evaluation.services.support.minus import with_minus
 from evaluation.statistics.two_models import UNKNOWN
 
 
@@ -55,7 +56,7 @@ def _material(study: Study, found: StudySummary) -> Iterator[str]:
     yield f"The material is {counted(numbers.sentences, 'sentence')}{of_languages}{from_pairs}."
     if study.models_chosen and study.choices:
         yield f"The models of code-switching are {verbatim(listed(study.models_chosen))} [@bhat2016]."
-    if not study.choices:
+    if study.rated_elsewhere:
         yield "The sentences and their ratings were collected elsewhere and brought in from a file."
     yield from (verbatim(words) for words in ways_of(study))
 
@@ -64,9 +65,11 @@ def _judges(study: Study, found: StudySummary) -> Iterator[str]:
     numbers = found.overview.numbers
     if numbers.couples:
         yield f"{counted(numbers.couples, 'couple')} of two sentences of one pair were formed.".capitalize()
-    if study.choices and study.design == Design.EVERYONE:
+    if study.rated_elsewhere:
+        return
+    if study.design == Design.EVERYONE:
         yield "Every judge was given everything, in an order drawn for each judge."
-    elif study.choices:
+    else:
         many = counted(study.judges_per_item, "judge")
         yield f"Each was given to {many}, in an order drawn for each judge."
     practice, checks = (study.items.filter(kind=kind).count() for kind in (ItemKind.PRACTICE, ItemKind.ATTENTION))
@@ -74,7 +77,7 @@ def _judges(study: Study, found: StudySummary) -> Iterator[str]:
         yield f"Judges first practised on {counted(practice, 'sentence')}."
     if checks:
         yield f"{counted(checks, 'attention check')} with a known answer {_was(checks)} mixed in.".capitalize()
-    if study.repeats and study.choices:
+    if study.repeats:
         yield f"Each judge saw {counted(study.repeats, 'sentence')} twice."
 
 
@@ -135,9 +138,12 @@ def is_compared(one: CriterionFindings) -> bool:
 
 def _comparison(study: Study, found: StudySummary) -> Iterator[str]:
     cuts = [
-        f"{one.comparison.cut} for {verbatim(one.name)}" for one in found.criteria if one.comparison.cut is not None
+        f"{with_minus(one.comparison.cut)} for {verbatim(one.name)}"
+        for one in found.criteria
+        if one.comparison.cut is not None
     ]
-    yield f"{QUOTED['accepts']} The cut, set before opening, is {listed(cuts)}."
+    when = when_set(study)
+    yield f"{QUOTED['accepts']} The cut, {when.cut}, is {listed(cuts)}."
     yield (
         "Two models are compared by what only one of them generates and judges accept, as a difference of completeness "
         "within their union; estimates are for all sentences that the models generate from these pairs, weighed by the "
@@ -145,8 +151,8 @@ def _comparison(study: Study, found: StudySummary) -> Iterator[str]:
     )
     yield (
         "Two models are equivalent if the 90 % interval lies within the margin (two one-sided tests at 5 %) "
-        f"[@schuirmann1987], different if the 95 % interval leaves 0 out, else undecided; the margin, set before "
-        f"opening, is {study.margin} points of completeness."
+        f"[@schuirmann1987], different if the 95 % interval leaves 0 out, else undecided; the margin, {when.margin}, "
+        f"is {study.margin} points of completeness."
     )
 
 

@@ -127,7 +127,7 @@ def _about_models(study: Study) -> str:
 def material_words(study: Study, numbers: Numbers) -> list[str]:
     """How the sentences were chosen and given to judges, a sentence each."""
     said = ways_of(study)
-    if not study.choices and numbers.sentences:
+    if study.rated_elsewhere:
         said = [_("The sentences were brought in together with their ratings.")]
     if study.models_chosen:
         said.append(_("Models: %s.") % listed(study.models_chosen))
