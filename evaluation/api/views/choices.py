@@ -49,6 +49,7 @@ class ChoicesView(OfChoices):
                     for row in preferences.contrasts(found)
                 ],
                 "taking_part": taking_part(found),
+                "nested": found.nested,
                 "scale": scales.option_scale(found),
                 "sentences": [sentence_of(row) for row in scales.sentence_rows(found)],
                 "position": tally_of(preferences.sides(found)),

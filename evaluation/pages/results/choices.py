@@ -44,6 +44,7 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
             contrasts=preferences.contrasts(made),
             taking_part=taking_part(made),
             by_models=made.by_models,
+            nested=made.nested,
             sides=preferences.sides(made),
             consistency=preferences.all_consistency(made),
             judges=preferences.judges(made),

@@ -26,6 +26,8 @@ QUOTED = {
     "(Christensen 2019)",
     "models chosen": "Where sentences were drawn for single models, two models are compared by the choices between a "
     "sentence that only the one and a sentence that only the other generates",
+    "models nested": "Where one model lies within another, a sentence of both is compared with a sentence that only "
+    "the larger generates",
     "choices": "Choices of one judge, and choices about one pair, hang together: deviations are added up by judge, by "
     "pair and by both (Cameron, Gelbach and Miller 2011)",
     "choice interval": "The interval is Wilson's at the size that has this variance, with Student's t and "
@@ -86,7 +88,7 @@ def _of_ratings(study: Study, scales: Sequence[Criterion]) -> list[str]:
 def _of_choices(study: Study) -> list[str]:
     drawn = any(choice["way"] == SamplingMethod.UNIFORM for choice in study.choices)
     return [
-        *([QUOTED["models chosen"] + "."] if drawn else []),
+        *([f"{QUOTED['models chosen']}. {QUOTED['models nested']}."] if drawn else []),
         f"Shares of choices: {QUOTED['choices']}. {QUOTED['choice interval']} {QUOTED['even']}.",
         f"Scales of choices: {QUOTED['scales']}",
         f"Mixed model of choices, for each contrast: {QUOTED['choice model']}; Wald tests, corrected by Holm.",

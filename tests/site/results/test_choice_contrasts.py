@@ -7,6 +7,7 @@ from evaluation.services.exports.report import report_of
 from evaluation.services.jobs import Progress
 from evaluation.services.planning.comparisons import comparison_of
 from evaluation.services.publications import snapshot
+from evaluation.services.results import set_sizes
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.choices.opposed import taking_part
@@ -117,6 +118,97 @@ def test_regions_are_cells_already(meera):
     (contrast,) = preferences.contrasts(choices)
     assert (contrast.first, contrast.second) == ("EC0 & ML0", "EC0 - ML0")
     assert taking_part(choices).words == ""
+
+
+# -- One model within another ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nested(meera):
+    """Of each pair's four sentences ML1 generates all and ML2 two: judges but the last prefer those of both."""
+    study = make_choice_study(meera, pairs=PAIRS, couples={"design": "all"}, models_chosen=["ML1", "ML2"])
+    for place, (condition, models) in enumerate([("ML1", ["ML1"]), ("ML2", ["ML1", "ML2"])]):
+        study.items.sentences().filter(number__in=range(place + 1, 9, 2)).update(
+            condition=condition, memberships=models
+        )
+    choose(study, for_both, judges=JUDGES)
+    return study
+
+
+def for_both(place, number: int) -> int:
+    preferred = 1 if "ML2" in place.item.members[0].memberships else 2
+    return preferred if number < JUDGES - 1 else 3 - preferred
+
+
+OPPOSED = 4 * PAIRS * JUDGES
+
+
+def test_what_both_generate_is_compared_with_what_only_the_larger_model_generates(nested):
+    choices = Choices(nested, Selection())
+    (contrast,) = preferences.contrasts(choices)
+    assert (contrast.first, contrast.second) == ("ML1 & ML2", "ML1 - ML2")
+    assert (contrast.tally.first, contrast.tally.second) == (OPPOSED * 3 // 4, OPPOSED // 4)
+    part = taking_part(choices)
+    assert (part.made, part.part, part.same_models, part.one_within) == (6 * PAIRS * JUDGES, OPPOSED, OPPOSED // 2, 0)
+    ((names, data),) = mixed_model.preferences(choices).items()
+    assert (names, len(data.chosen), sum(data.chosen)) == (("ML1 & ML2", "ML1 - ML2"), OPPOSED, contrast.tally.first)
+    assert scales.option_scale(choices).reason == "the choices are about two parts of one model"
+
+
+def test_everybody_is_told_of_the_two_parts(nested, client_of, meera):
+    client = client_of(meera)
+    page = client.get(f"/studies/{nested.slug}/results/choices/").content.decode()
+    assert "ML2 lies within ML1, by the counted sets of the study&#x27;s pairs: what both generate is compared" in page
+    assert "both ML1 and ML2" in page
+    answer = client.get(f"/api/v1/studies/{nested.slug}/choices/").json()["result"]
+    assert answer["nested"] == [{"smaller": "ML2", "larger": "ML1", "is_counted": True}]
+    assert [row["n"] for row in answer["contrasts"]] == [OPPOSED]
+    (verdict,) = choice_findings(nested, Selection()).verdicts
+    assert "that both ML1 and ML2 generate" in verdict.words
+    assert "ML1 but not ML2" in comparison_of(nested).words
+    told = {row["contrasts"] for row in exported(nested, "choices")}
+    assert told == {"", "ML1 & ML2 / ML1 - ML2", "ML1 - ML2 / ML1 & ML2"}
+
+
+def test_a_fit_from_before_the_parts_were_compared_is_not_the_current_one(nested):
+    answer = mixed_model.run(Progress(), study=nested.pk) | {"contrasts": []}
+    Job.objects.create(
+        kind=mixed_model.KIND, arguments={"study": nested.pk}, state=JobState.DONE, title="Fit", result=answer
+    )
+    assert not mixed_model.latest(nested)["is_current"]
+
+
+def test_a_third_model_is_compared_beside_them_in_one_family(nested):
+    nested.items.filter(number__in=[4, 8]).update(condition="EC0", memberships=["EC0"])
+    choices = Choices(nested, Selection())
+    found = {(one.first, one.second): one.tally.n for one in preferences.contrasts(choices)}
+    assert found == {
+        ("EC0 - ML1", "ML1 - EC0"): 3 * PAIRS * JUDGES,
+        ("EC0 - ML2", "ML2 - EC0"): PAIRS * JUDGES,
+        ("ML1 & ML2", "ML1 - ML2"): 2 * PAIRS * JUDGES,
+    }
+    assert {row.label for row in scales.option_scale(choices).rows} == {"EC0", "ML1", "ML2"}
+    tested = [one for one in preferences.contrasts(choices) if one.p.value is not None]
+    smallest = min(tested, key=lambda one: one.p.value)
+    assert smallest.p_holm == pytest.approx(min(1, len(tested) * smallest.p.value))
+
+
+def test_counted_sets_say_that_a_model_does_not_lie_within_another_whatever_was_drawn(nested):
+    for before, name in (("ML1", "ML0"), ("ML2", "EC0")):
+        nested.items.filter(condition=before).update(condition=name)
+    nested.items.filter(condition="ML0").update(memberships=["ML0"])
+    nested.items.filter(condition="EC0").update(memberships=["EC0", "ML0"])
+    nested.models_chosen = ["EC0", "ML0"]
+    nested.save()
+    assert Choices(nested, Selection()).nested == []
+    assert taking_part(Choices(nested, Selection())).one_within == OPPOSED
+
+
+def test_where_sets_are_not_counted_the_drawn_sentences_say_it(nested, monkeypatch):
+    monkeypatch.setattr(set_sizes, "PAIRS_AT_ONCE", 0)
+    (one,) = Choices(nested, Selection()).nested
+    assert not one.is_counted
+    assert "as far as the study's sentences show" in one.words
 
 
 def test_a_fit_by_what_sentences_were_drawn_for_is_not_the_current_one(study):

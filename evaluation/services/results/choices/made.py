@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from evaluation.models import ALIKE, FIRST, FIRST_CHECK, SECOND, Criterion, CriterionKind, Item, Place, Rating, Study
+from evaluation.services.results.choices.nested import Nested, nested_models
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.choice_shares import Tally
@@ -81,6 +82,12 @@ class Choices:
     def by_models(self) -> bool:
         """Whether sentences were drawn for single models, which does not say whether others generate them too."""
         return any(one.is_sampled and one.condition in one.memberships for one in self.sentences.values())
+
+    @cached_property
+    def nested(self) -> list[Nested]:
+        """The models that lie within others; none where sentences are compared by their conditions."""
+        drawn = {one.memberships for one in self.sentences.values() if one.is_sampled}
+        return nested_models(self.study, drawn) if self.by_models else []
 
     @cached_property
     def repeats(self) -> dict[int, list[tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""The logistic mixed model of preferences between two models or conditions, fitted in the background.
+"""The logistic mixed model of preferences between two models, parts of one or conditions, fitted in the background.
 
 For each contrast (`opposed` says of which choices): does a judge choose its first side?
 `glmer(chosen ~ stood first + (1 | judge) + (1 | pair), family = binomial)`, where `stood first` is 1/2 or -1/2. The
@@ -22,7 +22,6 @@ from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.choices.opposed import Sided, by_contrast
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Selection
-from evaluation.services.studies.sampling.condition_words import is_model
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.logistic_mixed import Coefficient, LogisticFit, Preferences, fit_preferences
 from evaluation.statistics.permutation import holm
@@ -47,12 +46,13 @@ def latest(study: Study) -> dict[str, Any] | None:
     if job is None:
         return None
     answer: dict[str, Any] = job.result
-    return answer | {"is_current": answer.get("data") == data_stamp(study) and not _by_what_was_drawn(answer)}
+    return answer | {"is_current": answer.get("data") == data_stamp(study) and _has_contrasts_of(study, answer)}
 
 
-def _by_what_was_drawn(answer: Mapping[str, Any]) -> bool:
-    """Whether it is from before models were compared by what only one of them generates."""
-    return any(is_model(one["first"]) and is_model(one["second"]) for one in answer["contrasts"])
+def _has_contrasts_of(study: Study, answer: Mapping[str, Any]) -> bool:
+    """What is put against each other may be another than when it was fitted, as when sets have been counted since."""
+    fitted = {(one["first"], one["second"]) for one in answer["contrasts"]}
+    return fitted == set(preferences(Choices(study, Selection.of(study))))
 
 
 def _jobs(study: Study) -> QuerySet[Job]:

@@ -1,8 +1,8 @@
 """Scales of models or conditions and of sentences, from choices; and the same sentences' ratings beside them.
 
 `opposed` says which models or conditions a choice puts against each other; of more than two models, that may be several
-couples of them, which the intervals take into account. Sentences have a scale within their pair, for only sentences of
-one pair are put beside each other.
+couples of them, which the intervals take into account. Parts of one model have no places beside those of models.
+Sentences have a scale within their pair, for only sentences of one pair are put beside each other.
 """
 
 from __future__ import annotations
@@ -60,11 +60,12 @@ def option_scale(choices: Choices) -> OptionScale:
     """Of the same models or conditions as the contrasts, from the same choices."""
 
     def options_of(choice: Choice) -> Options:
-        return [(one.first, one.second) for one in opposed(choices, choice.members)]
+        return [one.options for one in opposed(choices, choice.members) if one.options]
 
     options, comparisons = _comparisons(choices, choices.made, options_of)
     if not options:
-        return OptionScale([], reason="no choice was between two of them")
+        parts = "the choices are about two parts of one model"
+        return OptionScale([], reason=parts if choices.nested else "no choice was between two of them")
     first, second = bradley_terry(comparisons), thurstone(comparisons)
     if isinstance(first, Figure) or isinstance(second, Figure):
         return OptionScale([], reason=first.reason if isinstance(first, Figure) else "")
