@@ -25,6 +25,7 @@ import numpy as np
 
 from benchmarks.coverage_choices import CHOICES, run_choices
 from benchmarks.coverage_designs import AGREEMENT, DESIGNS, PHENOMENA, AgreementDesign, PhenomenonDesign
+from benchmarks.coverage_nested import NESTED, run_nested
 from benchmarks.coverage_tally import Interval, Tally, Test
 from benchmarks.simulated_studies import CUT, SimulatedDesign, SimulatedStudy, simulate
 from evaluation.statistics.adjusted import adjusted_scores, right_angles
@@ -211,8 +212,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--studies", type=int, default=200)
     parser.add_argument("--fits", type=int, default=100)
-    last = len(DESIGNS) + len(AGREEMENT) + len(CHOICES) + len(PHENOMENA)
-    numbers = f"1 to {len(DESIGNS)}, then agreement, choices and phenomena up to {last}; all without it"
+    last = len(DESIGNS) + len(AGREEMENT) + len(CHOICES) + len(PHENOMENA) + len(NESTED)
+    numbers = f"1 to {len(DESIGNS)}, then agreement, choices, phenomena and nested models up to {last}; all without it"
     parser.add_argument("--design", type=int, choices=range(1, last + 1), metavar="NUMBER", help=numbers)
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
@@ -225,6 +226,7 @@ def main() -> None:
         work += [partial(pool.submit, run_agreement, design, chosen.studies) for design in AGREEMENT]
         work += [partial(pool.submit, run_choices, choice, chosen.studies, chosen.fits) for choice in CHOICES]
         work += [partial(pool.submit, run_phenomenon, design, chosen.studies) for design in PHENOMENA]
+        work += [partial(pool.submit, run_nested, design, chosen.studies, chosen.fits) for design in NESTED]
         for one in [start() for start in (work if chosen.design is None else work[chosen.design - 1 : chosen.design])]:
             print(one.result(), flush=True)
 

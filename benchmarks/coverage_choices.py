@@ -107,10 +107,10 @@ def simulate_choices(design: ChoiceDesign, rng: np.random.Generator) -> MadeChoi
     gap = leaning[rows, first] - leaning[rows, second]
     stood_first = rng.random(couple.size) < 0.5
     pull = np.where(stood_first, PULL, -PULL) / 2
-    return MadeChoices(couple, pair, judge, stood_first, _answers(gap + pull, rng), _answers(gap - pull, rng))
+    return MadeChoices(couple, pair, judge, stood_first, answers(gap + pull, rng), answers(gap - pull, rng))
 
 
-def _answers(logits: Floats, rng: np.random.Generator) -> Ints:
+def answers(logits: Floats, rng: np.random.Generator) -> Ints:
     chosen = np.where(rng.random(logits.size) < 1 / (1 + np.exp(-logits)), 1, 2)
     return np.where(rng.random(logits.size) < ALIKE, 0, chosen)
 
