@@ -73,7 +73,6 @@ class SampledSets:
             np.array([numbers[pair] for pair, _ in self.sizes.cells], dtype=np.int64),
             np.array([float(size) for size in self.sizes.cells.values()], dtype=np.float64),
             self._strata_of[self._strata_of >= 0],
-            np.array([item.probability for item in self.items], dtype=np.float64),
             self._cells[1],
         )
 
