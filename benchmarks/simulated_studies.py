@@ -110,7 +110,7 @@ def _population(design: SimulatedDesign, rng: np.random.Generator) -> tuple[Floa
             rows.append((pair, cell, own.size, kept.size))
     pairs, cells, sizes, numbers = (np.array(column) for column in zip(*rows, strict=True))
     of_sentence = np.repeat(np.arange(len(rows)), numbers)
-    strata = Strata(pairs, sizes.astype(np.float64), of_sentence, (numbers / sizes)[of_sentence], cells)
+    strata = Strata(pairs, sizes.astype(np.float64), of_sentence, cells)
     means = np.divide(totals, counts, out=np.zeros(len(CELLS)), where=counts > 0)
     return np.concatenate(logits), strata, cells, accepted, means
 

@@ -54,7 +54,7 @@ def clustered_share(chosen: ArrayLike, judges: ArrayLike, pairs: ArrayLike, leve
     if clusters.judge_count < 2:
         return Figure(value, n=n, reason=ONE_JUDGE)
     if value in (0.0, 1.0):
-        return Figure(value, *degenerate_bounds(value, clusters.fewest, level), n=n)
+        return Figure(value, *degenerate_bounds(value, np.ones(clusters.fewest), level), n=n)
     spread, freedom = _spread(made, clusters)
     return Figure(value, *wilson(value, spread, quantile(freedom, level)), n=n)
 

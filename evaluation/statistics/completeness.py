@@ -4,8 +4,9 @@
 drawn. The share is a ratio of two totals of `stratified`, R = accepted(M) / accepted(all); its variance is that of the
 linear total accepted(M) - R * accepted(all), its interval Wilson's at the effective size.
 
-Controls stand for very many sentences: where none of n outside the model was accepted, all that is known is that at
-most 1 - .025^(1/n) of them are, which bounds completeness from below and gives no estimate.
+Controls stand for very many sentences: where none of n in a cell outside the model was accepted, all that is known is
+that at most 1 - .025^(1/n) of them are. If that may be more than what was accepted outside, it bounds completeness and
+gives no estimate.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from evaluation.statistics.figure import Figure
 from evaluation.statistics.strata import Region
 from evaluation.statistics.stratified import (
     ONE_JUDGE,
+    ONE_SENTENCE,
     Judged,
     degenerate_bounds,
     judges_of,
@@ -27,7 +29,7 @@ from evaluation.statistics.stratified import (
 from evaluation.statistics.two_models import together
 
 NOTHING_ACCEPTED = "no judgement accepted any of the sentences"
-BOUNDS_ONLY = "no rated sentence outside it was accepted: a bound only"
+BOUNDS_ONLY = "no rated sentence was accepted of most that lie outside it: bounds only"
 NOTHING_OUTSIDE = "it generates all sentences that any of them generates"
 
 
@@ -42,18 +44,33 @@ def completeness(judged: Judged, inside: Region, outside: Region, level: float =
     rated = inside.rated + outside.rated
     if sum(accepted) <= 0:
         return Figure.undefined(NOTHING_ACCEPTED, n=rated)
-    if accepted[1] <= 0:
-        most = outside.size * degenerate_bounds(0.0, outside.rated, level)[1]
-        return Figure(None, accepted[0] / (accepted[0] + most), 1.0, rated, BOUNDS_ONLY)
+    if judges_of(judged, outside) < 2:
+        return _without_interval(accepted, rated, ONE_JUDGE)
+    most = _most_unseen(judged, outside, level)
+    if most > accepted[1]:
+        whole = sum(accepted)
+        return Figure(None, accepted[0] / (whole + most), accepted[0] / whole, rated, BOUNDS_ONLY)
+    if any(region.rated == 1 < region.size for region in (inside, outside)):
+        return _without_interval(accepted, rated, ONE_SENTENCE)
     return _estimated(judged, inside, outside, accepted, level)
+
+
+def _most_unseen(judged: Judged, outside: Region, level: float) -> float:
+    """How many may be accepted at most of the cells outside in which none of the rated ones was."""
+    cells = np.bincount(outside.cells, outside.weights * judged.item_means)
+    unseen = np.where(outside.inside & (cells[outside.cells] <= 0), outside.weights, 0.0)
+    return float(unseen.sum()) * degenerate_bounds(0.0, unseen, level)[1] if unseen.any() else 0.0
+
+
+def _without_interval(accepted: list[float], rated: int, reason: str) -> Figure:
+    """An estimate, or none if all that was accepted lies inside, which says nothing of what may lie outside."""
+    return Figure(accepted[0] / sum(accepted) if accepted[1] > 0 else None, n=rated, reason=reason)
 
 
 def _estimated(judged: Judged, inside: Region, outside: Region, accepted: list[float], level: float) -> Figure:
     value, rated = accepted[0] / sum(accepted), inside.rated + outside.rated
-    if judges_of(judged, outside) < 2:
-        return Figure(value, n=rated, reason=ONE_JUDGE)
     if value <= 0:
-        most = inside.size * degenerate_bounds(0.0, max(inside.rated, 1), level)[1]
+        most = inside.size * degenerate_bounds(0.0, inside.weights, level)[1] if inside.rated else 0.0
         return Figure(0.0, 0.0, most / (most + accepted[1]), n=rated)
     weights = ((1 - value) * inside.weights - value * outside.weights) / sum(accepted)
     found = variance(judged, np.asarray(weights), together([inside, outside]))

@@ -8,21 +8,25 @@ It is unbiased for any number of judges, and its variance has three parts:
 - noise: another judgement of the same judge about another sentence would fall out otherwise;
 - judges: other judges are stricter or milder, altogether or about some of the sentences. It is found from how each
   judge's deviations from the *other* judges of the same sentences add up: with r_ij = w_i (y_ij - mean of the others),
-  sum_j (sum_i r_ij)^2 - sum_ij r_ij^2, times what makes it unbiased given who shares sentences with whom.
+  sum_j (sum_i r_ij)^2 - sum_ij r_ij^2, times what makes it unbiased given who shares sentences with whom. Where a
+  sentence has one judge, the others are those of other sentences of its cell.
 
 What judges share can also make a difference more certain (the third part is negative then); the first part is 0 and
 the other two together a quarter of the noise at least, or few judges could make an interval vanish. Degrees of
-freedom are Satterthwaite's, judges - 1 for the last two. A share has Wilson's interval at the effective size
-share (1 - share) / variance (Dean and Pagano 2015), which stays within 0 and 1 and holds near them; where all
-judgements are alike, the exact bound 1 - .025^(1/n) of n sentences.
+freedom are Satterthwaite's over the strata, judges - 1 for the last two. A share has Wilson's interval at the effective
+size share (1 - share) / variance (Dean and Pagano 2015), which stays within 0 and 1 and holds near them; where all
+judgements are alike, the exact bound: the most that could be otherwise without making what was seen less likely than
+2.5 %, 1 - .025^(1/n) where n sentences weigh alike.
 
-Where the judgements about a cell are alike in each of its strata, the formula sees no variance at all, though other
-sentences and other judges may differ. Such a cell has the variance of its n sentences with four more, two at either
-end of the scale (Agresti and Coull 1998); where its strata differ, this holds for those of one score together.
+Where the judgements about a cell are alike in each of its strata, or only one of its sentences was rated, the formula
+sees no variance at all, though other sentences and other judges may differ. Such a cell has the variance of its n
+sentences with four more, two at either end of the scale (Agresti and Coull 1998); where its strata differ, this holds
+for those of one score together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -30,7 +34,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluation.statistics.figure import Bools, Figure, Floats
+from evaluation.statistics.figure import Bools, Figure, Floats, Ints
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Region
 
@@ -137,15 +141,29 @@ class Judged:
 def variance(judged: Judged, weights: Floats, region: Region, limits: tuple[float, float] = ZERO_TO_ONE) -> Variance:
     """The variance of `judged.total(weights)`; `weights` are those of the region times what the quantity asks for."""
     alike = _alike(judged, region)
-    between, freedom = _between(judged, weights, region, alike)
+    parts = [_between(judged, weights, region)]
+    if alike.any():
+        parts.append(_unseen(judged, weights, region, alike, limits))
+    between, freedom = _satterthwaite(parts)
     noise = float(np.sum(weights**2 * judged.own_noise))
-    judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights))
+    judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights, region.cells))
     heard = judged.ratings.judges_of(weights != 0)
-    unseen = _unseen(judged, weights, region, alike, limits) if alike.any() else 0.0
-    return Variance(between + unseen, noise, judges, freedom, heard - 1.0)
+    return Variance(between, noise, judges, freedom, heard - 1.0)
 
 
-def _between(judged: Judged, weights: Floats, region: Region, alike: Bools) -> tuple[float, float]:
+# Parts of a variance, and the degrees of freedom of each.
+Parts = tuple[Floats, Floats]
+
+
+def _satterthwaite(parts: Sequence[Parts]) -> tuple[float, float]:
+    """The sum of all, at least 0, and its degrees of freedom; what came out below 0 has none."""
+    values, freedoms = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    seen = np.maximum(values, 0.0)
+    below = float(np.sum(seen**2 / np.maximum(freedoms, 1)))
+    return max(0.0, float(values.sum())), float(seen.sum()) ** 2 / below if below > 0 else 0.0
+
+
+def _between(judged: Judged, weights: Floats, region: Region) -> Parts:
     groups, size = region.groups, int(region.groups.max()) + 1
     here = weights != 0
     drawn = np.bincount(groups[here], minlength=size)
@@ -158,22 +176,21 @@ def _between(judged: Judged, weights: Floats, region: Region, alike: Bools) -> t
     # Where a sentence has one judge its noise is part of the spread between sentences, drawn completely or not.
     unknown = np.bincount(groups, here & (judged.per_item == 1), size) > 0
     missing = np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
-    total = float(np.sum(missing * (squares - noise)))
-    counted = (missing > 0) | (np.bincount(groups, alike, size) > 0)
-    return max(0.0, total), float(np.sum(np.maximum(drawn - 1, 0)[counted]))
+    return missing * (squares - noise), drawn - 1.0
 
 
 def _alike(judged: Judged, region: Region) -> Bools:
-    """Which of the region's sentences are of a cell in each of whose groups all judgements are alike."""
+    """Which of the region's sentences are of a cell in each of whose groups judgements are alike, or alone in it."""
     groups, inside = region.groups, region.inside
     sums, counts = np.bincount(groups, np.where(inside, judged.item_means, 0.0)), np.bincount(groups, inside)
     gaps = judged.item_means - (sums / np.maximum(counts, 1))[groups]
     differ = np.bincount(groups, inside & (judged.spread + gaps**2 > 1e-18)) > 0
     cells_differ = np.bincount(region.cells, inside & differ[groups]) > 0
-    return np.asarray(inside & ~cells_differ[region.cells])
+    alone = np.bincount(region.cells, inside)[region.cells] == 1
+    return np.asarray(inside & (~cells_differ[region.cells] | (alone & (region.stands_for > 1))))
 
 
-def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limits: tuple[float, float]) -> float:
+def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limits: tuple[float, float]) -> Parts:
     """The variance of what is alike: per cell and score, as if there were `ADDED` more at each end of the scale."""
     scores, place = np.unique(np.round(judged.item_means[alike], 9), return_inverse=True)
     kinds = region.cells[alike] * scores.size + place
@@ -181,17 +198,61 @@ def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limit
     ends, score = np.array(limits), np.resize(scores, n.size)
     middle = (n * score + ADDED * ends.sum()) / (n + 2 * ADDED)
     squares = n * (score - middle) ** 2 + ADDED * np.sum((ends[:, None] - middle) ** 2, axis=0)
-    return float(np.sum(totals**2 * squares / (n + 2 * ADDED) ** 2))
+    return totals**2 * squares / (n + 2 * ADDED) ** 2, n + 2.0 * ADDED - 1
 
 
-def _judges(judged: Judged, weights: Floats) -> float:
+def _judges(judged: Judged, weights: Floats, cells: Ints) -> float:
     each = weights / judged.per_item
     sums = each @ judged.deviation_table
     alone = float(each**2 @ judged.squared_deviations)
-    return (float(np.sum(sums**2)) - alone) * _correction(judged.ratings, np.abs(each))
+    single = _single_judgements(judged, weights, cells)
+    total = float(np.sum((sums + single.sums) ** 2)) - alone - single.squares
+    return total * _correction(judged.ratings, np.abs(each), single)
 
 
-def _correction(table: Ratings, each: Floats) -> float:
+@dataclass(frozen=True)
+class _Single:
+    """Of sentences with one judge: per judge the deviations added up and the weights, and what `_correction` needs."""
+
+    sums: Floats
+    weights: Floats
+    squares: float = 0.0
+    squared_weights: float = 0.0
+    extra: float = 0.0
+
+
+def _single_judgements(judged: Judged, weights: Floats, cells: Ints) -> _Single:
+    """Each such judgement less the mean of the sentences of its cell that other judges rated."""
+    ratings, count = judged.ratings, judged.ratings.judge_count
+    single = (judged.per_item == 1) & (weights != 0)
+    if not single.any():
+        return _Single(np.zeros(count), np.zeros(count))
+    rows = single[ratings.items]
+    items, judges = ratings.items[rows], ratings.judges[rows]
+    different, codes = np.unique(cells, return_inverse=True)
+    shape, places = (different.size, count), codes[items] * count + judges
+    own, totals = (
+        (np.bincount(places, part[items], different.size * count).reshape(shape), np.bincount(codes, part))
+        for part in (weights, weights * judged.item_means)
+    )
+    others = own[1][:, None] - own[0]
+    references = np.divide(totals[1][:, None] - totals[0], others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
+    known = np.where(np.abs(others) > 1e-12, own[0], 0.0)
+    kept = known.ravel()[places] != 0
+    gaps = np.where(kept, weights[items] * (judged.item_means[items] - references.ravel()[places]), 0.0)
+    heard = np.abs(np.where(kept, weights[items], 0.0))
+    shares = np.divide(known, others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
+    rest = (known**2).sum(axis=1, keepdims=True) - known**2
+    return _Single(
+        np.bincount(judges, gaps, count),
+        np.bincount(judges, heard, count),
+        float(np.sum(gaps**2)),
+        float(np.sum(heard**2)),
+        float(np.sum(shares**2 * rest)),
+    )
+
+
+def _correction(table: Ratings, each: Floats, single: _Single) -> float:
     """A judge's deviation from the others has their spread too: by how much less the judges' own part is.
 
     Two sentences with O judges in common lend each of them 1 + (O - 1) / ((k - 1) (k' - 1)) of a judge's variance.
@@ -200,13 +261,13 @@ def _correction(table: Ratings, each: Floats) -> float:
     rest = np.where(k > 1, each / np.maximum(k - 1, 1), 0.0)
     own = np.where(k > 1, each, 0.0)
     judged, beside = (table.sums_by_judge(part) for part in (own, rest))
-    wanted = float(np.sum(judged**2) - np.sum(own**2 * k))
+    wanted = float(np.sum((judged + single.weights) ** 2) - np.sum(own**2 * k)) - single.squared_weights
     # A set of thousands of judges shares so little that the correction is as good as 1.
     if table.judge_count > 2_000 or wanted <= 0:
         return 1.0
     common = _weighed_overlaps(table, rest)
     extra = float(np.sum(common**2) - np.sum(beside**2) - np.sum(rest**2 * k * (k - 1)))
-    return wanted / (wanted + max(extra, 0.0))
+    return wanted / (wanted + max(extra, 0.0) + single.extra)
 
 
 def _weighed_overlaps(table: Ratings, weights: Floats) -> Floats:
@@ -227,7 +288,7 @@ def share(judged: Judged, region: Region, level: float = 0.95) -> Figure:
     if judges_of(judged, region) < 2:
         return Figure(value, n=region.rated, reason=ONE_JUDGE)
     if value in (0.0, 1.0) or min(value, 1 - value) < 1e-12:
-        return Figure(round(value), *degenerate_bounds(value, region.rated, level), n=region.rated)
+        return Figure(round(value), *degenerate_bounds(value, region.weights, level), n=region.rated)
     found = variance(judged, weights, region)
     if region.rated == 1 and region.size > 1:
         return Figure(value, n=1, reason=ONE_SENTENCE)
@@ -244,7 +305,7 @@ def mean(judged: Judged, region: Region, limits: tuple[float, float], level: flo
     if judges_of(judged, region) < 2 or (region.rated == 1 and region.size > 1):
         return Figure(value, n=region.rated, reason=ONE_SENTENCE if region.rated == 1 else ONE_JUDGE)
     found = variance(judged, weights, region, limits)
-    return Figure(value, *on_a_scale(value, found, region.rated, limits, level), n=region.rated)
+    return Figure(value, *on_a_scale(value, found, region.weights, limits, level), n=region.rated)
 
 
 def why_unknown(region: Region) -> str:
@@ -270,29 +331,36 @@ def wilson(value: float, variance: float, t: float) -> tuple[float, float]:
 
 
 def on_a_scale(
-    value: float, found: Variance, n: int, limits: tuple[float, float], level: float = 0.95
+    value: float, found: Variance, weights: Floats, limits: tuple[float, float], level: float = 0.95
 ) -> tuple[float, float]:
-    """The interval of a mean of n sentences between the ends of a scale, near which it is skewed as a share is.
+    """The interval of a weighed mean between the ends of a scale, near which it is skewed as a share is.
 
-    >>> [round(x, 2) for x in on_a_scale(0.5, Variance(0.04, 0, 0, 60, 5), 61, (0, 5))]
+    >>> [round(x, 2) for x in on_a_scale(0.5, Variance(0.04, 0, 0, 60, 5), np.ones(61), (0, 5))]
     [0.22, 1.04]
     """
     low, width = limits[0], limits[1] - limits[0]
     place = (value - low) / width
     if not 1e-9 < place < 1 - 1e-9:
-        ends = degenerate_bounds(place, n, level)
+        ends = degenerate_bounds(place, weights, level)
     else:
         ends = wilson(place, found.total / width**2, quantile(found.freedom, level))
     return low + width * ends[0], low + width * ends[1]
 
 
-def degenerate_bounds(value: float, n: int, level: float = 0.95) -> tuple[float, float]:
-    """Where all judgements about n sentences are alike: the exact bound on how many others could not be.
+def degenerate_bounds(value: float, weights: Floats, level: float = 0.95) -> tuple[float, float]:
+    """Where all judgements about some sentences are alike: the exact bound on what the weighed share could be.
 
-    >>> round(degenerate_bounds(0.0, 10)[1], 3)
-    0.308
+    Of all shares p_i under which the chance of what was seen, the product of 1 - p_i, is no less than half of what the
+    level leaves, those with the greatest weighed sum: 1 - p_i is the same over each weight, or 1 for small ones.
+
+    >>> round(degenerate_bounds(0.0, np.ones(10))[1], 3), round(degenerate_bounds(0.0, np.array([1e4, 1, 1]))[1], 3)
+    (0.308, 0.975)
     """
-    bound = 1 - ((1 - level) / 2) ** (1 / n)
+    largest = -np.sort(-weights[weights > 0])
+    logs = (np.log((1 - level) / 2) + np.cumsum(np.log(largest))) / np.arange(1, largest.size + 1)
+    # The first number of sentences such that the next one is too small to be otherwise.
+    number = int(np.argmax(np.exp(logs) >= np.append(largest[1:], 0.0))) + 1
+    bound = float((largest[:number] - np.exp(logs[number - 1])).sum() / largest.sum())
     return (0.0, bound) if value < 0.5 else (1 - bound, 1.0)
 
 

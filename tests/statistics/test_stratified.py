@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from scipy import stats
@@ -35,10 +33,12 @@ def judged(table: np.ndarray) -> Judged:
     return Judged(ratings, ratings.points)
 
 
-def strata(sizes: list[float], of_sentence: list[int], pairs: list[int] | None = None) -> Strata:
-    drawn = np.bincount(of_sentence, minlength=len(sizes))
-    chances = (drawn / np.maximum(sizes, 1))[of_sentence]
-    return Strata(np.array(pairs or range(len(sizes))), np.array(sizes, dtype=float), np.array(of_sentence), chances)
+def strata(
+    sizes: list[float], of_sentence: list[int], pairs: list[int] | None = None, cells: list[int] | None = None
+) -> Strata:
+    """Each stratum a pair of its own, all of one cell, unless something else is said."""
+    numbers = (np.array(pairs or range(len(sizes))), np.array(cells or [0] * len(sizes)))
+    return Strata(numbers[0], np.array(sizes, dtype=float), np.array(of_sentence), numbers[1])
 
 
 def everything(found: Strata) -> Region:
@@ -89,36 +89,31 @@ def test_where_nothing_is_accepted_the_interval_is_the_exact_bound() -> None:
     assert (all_of_it.low, all_of_it.high) == (pytest.approx(0.025 ** (1 / 4)), 1)
 
 
-def by_cell(sizes: list[float], of_sentence: list[int], cells: list[int]) -> Strata:
-    """Each stratum a pair of its own."""
-    return replace(strata(sizes, of_sentence), cells=np.array(cells))
-
-
 ALIKE = np.repeat([[1.0, 1, 1], [0, 0, 0]], 4, axis=0)
 
 
 @pytest.mark.parametrize("cells", [[0, 1], [0, 0]])
 def test_strata_that_are_alike_within_leave_room_for_other_sentences_and_judges(cells: list[int]) -> None:
     """By Agresti and Coull: four sentences each, and two more of either kind."""
-    whole = everything(by_cell([300, 100], [0] * 4 + [1] * 4, cells))
+    whole = everything(strata([300, 100], [0] * 4 + [1] * 4, cells=cells))
     part = 2 / 8 * 6 / 8 / 8
     found = variance(judged(ALIKE), whole.weights / 400, whole)
     assert found.total == pytest.approx((0.75**2 + 0.25**2) * part)
-    assert found.freedom == pytest.approx(6)
+    assert found.freedom == pytest.approx(7 * (0.75**2 + 0.25**2) ** 2 / (0.75**4 + 0.25**4))
     low, value, high = share(judged(ALIKE), whole).bounds  # type: ignore[misc]
     assert low < value - 0.2 < value < high - 0.1
 
 
 def test_a_set_rated_completely_whose_judges_agree_leaves_room_for_other_judges() -> None:
-    low, value, high = share(judged(ALIKE), everything(by_cell([4, 4], [0] * 4 + [1] * 4, [0, 1]))).bounds  # type: ignore[misc]
+    low, value, high = share(judged(ALIKE), everything(strata([4, 4], [0] * 4 + [1] * 4, cells=[0, 1]))).bounds  # type: ignore[misc]
     assert low < value < high
 
 
 def test_a_cell_in_which_judges_differ_somewhere_has_the_variance_that_is_seen() -> None:
     table = ALIKE.copy()
     table[0, 0] = 0
-    one = everything(by_cell([300, 100], [0] * 4 + [1] * 4, [0, 0]))
-    two = everything(by_cell([300, 100], [0] * 4 + [1] * 4, [0, 1]))
+    one = everything(strata([300, 100], [0] * 4 + [1] * 4))
+    two = everything(strata([300, 100], [0] * 4 + [1] * 4, cells=[0, 1]))
     seen, more = (variance(judged(table), each.weights / 400, each).total for each in (one, two))
     assert more == pytest.approx(seen + 0.25**2 * 2 / 8 * 6 / 8 / 8)
 
@@ -132,7 +127,7 @@ def test_a_mean_at_the_end_of_the_scale_has_the_exact_bound() -> None:
 def test_means_that_are_alike_within_the_scale_have_an_interval_about_them() -> None:
     found = mean(judged(np.full((4, 3), 3.0)), everything(strata([400], [0] * 4)), (0, 5))
     values = [3.0] * 4 + [0, 0, 5, 5]
-    expected = on_a_scale(3, Variance(float(np.var(values)) / 8, 0, 0, 3, 2), 4, (0, 5))
+    expected = on_a_scale(3, Variance(float(np.var(values)) / 8, 0, 0, 7, 2), np.ones(4), (0, 5))
     assert found.low == pytest.approx(expected[0])
     assert found.high == pytest.approx(expected[1])
 
@@ -146,31 +141,66 @@ def test_completeness_of_cells_that_are_accepted_altogether_is_not_certain() -> 
     assert low < 0.22 < 0.28 < high
 
 
-def test_single_sentences_are_put_together_within_their_pair_before_others() -> None:
-    found = everything(strata([5, 5, 5, 5], [0, 1, 2, 3], pairs=[0, 0, 1, 2]))
-    assert found.groups[0] == found.groups[1]
-    assert found.groups[2] == found.groups[3] != found.groups[0]
+def test_the_exact_bound_is_that_of_the_sentences_that_stand_for_most() -> None:
+    """One refused sentence of ten thousand says next to nothing about them, whatever was said of a few others."""
+    nothing = share(judged(np.zeros((3, 3))), everything(strata([10_000, 2], [0, 1, 1])))
+    assert nothing.high == pytest.approx(0.975, abs=0.001)
 
 
-def test_a_single_sentence_beside_a_larger_stratum_of_its_pair_joins_it() -> None:
-    found = everything(strata([5, 5, 5], [0, 0, 1, 2, 2], pairs=[0, 0, 1]))
+def test_single_sentences_are_put_together_within_their_cell_before_others() -> None:
+    found = everything(strata([5] * 5, [0, 1, 2, 3, 4], pairs=[0, 0, 1, 1, 2], cells=[0, 1, 0, 1, 2]))
+    assert found.groups[0] == found.groups[2] != found.groups[1]
+    assert found.groups[1] == found.groups[3]
+
+
+def test_a_single_sentence_beside_a_larger_stratum_of_its_cell_joins_it() -> None:
+    found = everything(strata([5, 5, 5], [0, 0, 1, 2, 2], pairs=[0, 1, 1], cells=[0, 0, 1]))
     assert len(set(found.groups[:3])) == 1
     assert found.groups[3] == found.groups[4] != found.groups[0]
 
 
-def test_the_last_single_sentence_joins_another_pair() -> None:
-    found = everything(strata([5, 5], [0, 0, 1], pairs=[0, 1]))
+def test_a_single_sentence_of_a_cell_joins_its_pair_else_any() -> None:
+    found = everything(strata([5, 5, 5], [0, 0, 1, 1, 2], pairs=[0, 1, 1], cells=[0, 1, 2]))
+    assert found.groups[4] == found.groups[2] != found.groups[0]
+    found = everything(strata([5, 5], [0, 0, 1], pairs=[0, 1], cells=[0, 1]))
     assert len(set(found.groups)) == 1
 
 
-def test_a_stratum_that_was_missed_is_stood_for_by_its_pair_with_the_chances_of_the_draw() -> None:
-    missed = Strata(np.array([0, 0, 0]), np.array([10.0, 10, 20]), np.array([0, 1]), np.array([0.1, 0.2]))
-    assert everything(missed).weights.tolist() == pytest.approx([40 * 10 / 15, 40 * 5 / 15])
+def test_a_stratum_that_was_missed_is_stood_for_by_its_cell_in_other_pairs() -> None:
+    missed = strata([10, 30, 20], [0, 2], pairs=[0, 1, 1], cells=[0, 0, 1])
+    assert everything(missed).weights.tolist() == [40, 20]
 
 
-def test_a_pair_that_was_missed_is_stood_for_by_the_others() -> None:
-    missed = Strata(np.array([0, 1]), np.array([10.0, 30]), np.array([0, 0]), np.array([0.2, 0.2]))
+def test_what_is_said_of_parts_adds_up_to_what_is_said_of_the_whole() -> None:
+    missed = strata([10, 30, 20, 5], [0, 0, 2, 3], pairs=[0, 1, 1, 2], cells=[0, 0, 1, 2])
+    parts = [region(missed, missed.cells == cell).weights for cell in range(3)]
+    assert sum(parts).tolist() == everything(missed).weights.tolist()  # type: ignore[union-attr]
+
+
+def test_a_cell_that_was_missed_is_stood_for_by_the_others() -> None:
+    missed = strata([10, 30], [0, 0], cells=[0, 1])
     assert everything(missed).weights.tolist() == [20, 20]
+
+
+def test_degrees_of_freedom_are_those_of_the_strata_that_carry_the_variance() -> None:
+    table = np.tile(TABLE, (6, 1))
+    equal, unequal = (
+        variance(judged(table), whole.weights / whole.size, whole)
+        for whole in (
+            everything(strata([size] + [20.0] * 5, np.repeat(range(6), 4).tolist())) for size in (20.0, 20_000.0)
+        )
+    )
+    assert equal.between_freedom == pytest.approx(18)
+    assert unequal.between_freedom == pytest.approx(3, abs=0.01)
+
+
+def test_a_cell_of_which_one_sentence_was_rated_is_uncertain() -> None:
+    """Its own judges differ about it, and nobody knows how it differs from the hundreds that it stands for."""
+    table = np.vstack((TABLE, TABLE[:1]))
+    few, many = (
+        share(judged(table), everything(strata([40, size], [0] * 4 + [1], cells=[0, 1]))) for size in (1.0, 400.0)
+    )
+    assert many.high - many.low > 0.9 > few.high - few.low  # type: ignore[operator]
 
 
 def test_in_the_mean_over_pairs_every_pair_weighs_alike() -> None:
@@ -214,6 +244,22 @@ def test_sentences_with_one_judge_keep_their_noise_in_the_spread_between_sentenc
     assert found.between == pytest.approx(np.var([1, 0, 1, 1], ddof=1) / 4)
 
 
+def test_judges_who_each_have_sentences_of_their_own_are_compared_with_each_other() -> None:
+    """One accepts all of hers, one none: other judges could be like either."""
+    table = np.full((20, 2), np.nan)
+    table[:10, 0], table[10:, 1] = 1, 0
+    strict_and_mild = share(judged(table), everything(strata([2000], [0] * 20)))
+    mixed = table.copy()
+    mixed[::2, 0], mixed[1::2, 1] = (
+        np.where(np.isnan(table[::2, 0]), np.nan, 0),
+        np.where(np.isnan(table[1::2, 1]), np.nan, 1),
+    )
+    both_mixed = share(judged(mixed), everything(strata([2000], [0] * 20)))
+    assert strict_and_mild.value == both_mixed.value == 0.5
+    assert strict_and_mild.high - strict_and_mild.low > 0.95  # type: ignore[operator]
+    assert both_mixed.high - both_mixed.low < 0.7  # type: ignore[operator]
+
+
 def test_a_model_that_lacks_accepted_sentences_is_incomplete_by_their_share() -> None:
     found = strata([10, 30], [0, 0, 1, 1])
     figure = completeness(judged(TABLE), region(found, only(found, 0)), region(found, only(found, 1)))
@@ -224,12 +270,31 @@ def test_a_model_that_lacks_accepted_sentences_is_incomplete_by_their_share() ->
 
 
 def test_controls_of_which_none_was_accepted_bound_completeness_and_give_no_estimate() -> None:
-    found = strata([10, 1000], [0, 0, 1, 1])
+    found = strata([10, 1000], [0, 0, 1, 1], cells=[0, 1])
     table = np.vstack((TABLE[:2], np.zeros((2, 3))))
     figure = completeness(judged(table), region(found, only(found, 0)), region(found, only(found, 1)))
     most = 1000 * (1 - 0.025**0.5)
     assert (figure.value, figure.reason, figure.high) == (None, BOUNDS_ONLY, 1)
     assert figure.low == pytest.approx(5 / (5 + most))
+
+
+def test_controls_without_an_accepted_one_bound_completeness_though_another_model_has_some() -> None:
+    """What may be accepted of a thousand controls outweighs what the other model is known to add."""
+    found = strata([10, 10, 1000], [0, 0, 1, 1, 2, 2], cells=[0, 1, 2])
+    table = np.vstack((TABLE, np.zeros((2, 3))))
+    figure = completeness(judged(table), region(found, only(found, 0)), region(found, only(found, 1, 2)))
+    most = 1000 * (1 - 0.025**0.5)
+    assert (figure.value, figure.reason) == (None, BOUNDS_ONLY)
+    assert (figure.low, figure.high) == (pytest.approx(5 / (10 + most)), 0.5)
+    assert completeness(judged(table[:, :1]), *(region(found, only(found, *c)) for c in ((0,), (1, 2)))).low is None
+
+
+def test_a_set_of_which_one_sentence_was_rated_has_no_interval_of_completeness() -> None:
+    found = strata([10, 30], [0, 0, 0, 1], cells=[0, 1])
+    table = TABLE.copy()
+    table[3, 0] = 1
+    figure = completeness(judged(table), region(found, only(found, 0)), region(found, only(found, 1)))
+    assert (figure.low, figure.reason) == (None, ONE_SENTENCE)
 
 
 def test_what_generates_all_there_is_is_complete_by_definition() -> None:

@@ -20,8 +20,7 @@ def compare(table: np.ndarray, rated: tuple[int, int, int], sizes: tuple[int, in
     items, judges = np.nonzero(np.isfinite(table))
     ratings = Ratings.of(items, judges, table[items, judges])
     of_sentence = np.repeat([0, 1, 2], rated)
-    chances = (np.array(rated) / np.maximum(sizes, 1))[of_sentence]
-    strata = Strata(np.zeros(3, dtype=np.int64), np.array(sizes, dtype=float), of_sentence, chances)
+    strata = Strata(np.zeros(3, dtype=np.int64), np.array(sizes, dtype=float), of_sentence, np.arange(3))
     regions = [region(strata, np.arange(3) == place) for place in range(3)]
     return model_difference(Judged(ratings, ratings.points), *regions, margin=0.1)
 

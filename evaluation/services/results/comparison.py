@@ -10,7 +10,7 @@ Sentences that were picked by hand or imported are counted, and no estimate is b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -23,7 +23,7 @@ from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.phenomena import PhenomenonContrast, phenomenon_contrasts
 from evaluation.services.results.rated_items import ItemFacts, RatedItems, item_facts, rated_among
 from evaluation.services.results.rating_arrays import ratings_left, ratings_of
-from evaluation.services.results.sampled_sets import SampledSets
+from evaluation.services.results.sampled_sets import SampledSets, Wanted, can_be_drawn
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.set_sizes import Cell, SetSizes, set_sizes
 from evaluation.statistics.completeness import completeness
@@ -35,6 +35,8 @@ from evaluation.statistics.two_models import ModelDifference, model_difference, 
 BY_HAND = "its rated sentences were picked by hand, so nothing follows for the whole set"
 NOT_COUNTED = "the sets have not been counted yet"
 NO_CUT = "no cut was set for this criterion"
+NOT_DRAWN_FROM = "some of these sentences could not be drawn in this study, so nothing follows for the whole set"
+NOT_ALL_DRAWN_FROM = "some of what the models generate could not be drawn in this study"
 
 
 @dataclass(frozen=True)
@@ -211,7 +213,9 @@ class ComparedStudy:
         return quality.models(self.study), quality.pairs(self.study)
 
     def _qualities(self, ratings: Ratings, criterion: Criterion) -> _Qualities:
-        return _Qualities(ratings, self._facts_of, self.sizes, criterion, self.study.margin / 100)
+        return _Qualities(
+            ratings, self._facts_of, self.sizes, criterion, self.study.margin / 100, can_be_drawn(self.study)
+        )
 
 
 def comparison(study: Study, selection: Selection, criterion: Criterion) -> Comparison:
@@ -258,8 +262,10 @@ class _Qualities:
         sizes: SetSizes | None,
         criterion: Criterion,
         margin: float,
+        drawable: Wanted,
     ) -> None:
         self.sizes, self.margin = sizes, margin
+        self.drawable = drawable
         self.limits = criterion.low, criterion.high
         self.rated_in_cells = Counter(facts[pk].memberships for pk in ratings.item_labels)
         self.sizes_of_cells: Counter[Cell] = Counter()
@@ -316,24 +322,27 @@ class _Qualities:
             estimate=_scaled(figure, size),
         )
 
-    def _rated(self, wanted: Callable[[Cell], bool]) -> int:
+    def _rated(self, wanted: Wanted) -> int:
         return sum(number for cell, number in self.rated_in_cells.items() if wanted(cell))
 
-    def _size(self, wanted: Callable[[Cell], bool], *models: str) -> int | None:
+    def _size(self, wanted: Wanted, *models: str) -> int | None:
         if self.sizes is None or not set(models) <= set(self.sizes.models):
             return None
         return sum(size for cell, size in self.sizes_of_cells.items() if wanted(cell))
 
-    def _why_unknown(self, wanted: Callable[[Cell], bool], *models: str, needs_cut: bool = True) -> str:
+    def _why_unknown(self, wanted: Wanted, *models: str, needs_cut: bool = True) -> str:
         if self.sets is None or not set(models) <= set(self.sets.sizes.models):
             return NOT_COUNTED
         if needs_cut and self.sets.accepted is None:
             return NO_CUT
         if not any(wanted(cell) for cell in self.sets.rated_cells):
             return BY_HAND if self._rated(wanted) else "" if self._size(wanted, *models) == 0 else NOTHING_RATED
-        return ""
+        return "" if self._all_drawable(wanted) else NOT_DRAWN_FROM
 
-    def _share(self, wanted: Callable[[Cell], bool], *models: str, equal_pairs: bool = False) -> Figure:
+    def _all_drawable(self, wanted: Wanted) -> bool:
+        return all(self.drawable(cell) for cell, size in self.sizes_of_cells.items() if size and wanted(cell))
+
+    def _share(self, wanted: Wanted, *models: str, equal_pairs: bool = False) -> Figure:
         reason = self._why_unknown(wanted, *models)
         if reason or self.sets is None or self.sets.accepted is None:
             return Figure.undefined(reason)
@@ -352,10 +361,12 @@ class _Qualities:
             return Figure.undefined(reason)
         return mean(self.sets.scores, self.sets.region(wanted), self.limits)
 
-    def _completeness(self, wanted: Callable[[Cell], bool], model: str) -> Figure:
+    def _completeness(self, wanted: Wanted, model: str) -> Figure:
         reason = self._why_unknown(wanted, model)
         if reason or self.sets is None or self.sets.accepted is None:
             return Figure.undefined(reason)
+        if not self._all_drawable(lambda _cell: True):
+            return Figure.undefined(NOT_ALL_DRAWN_FROM)
         outside = self.sets.region(lambda cell: not wanted(cell))
         return completeness(self.sets.accepted, self.sets.region(wanted), outside)
 

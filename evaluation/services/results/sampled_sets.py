@@ -13,14 +13,27 @@ from itertools import compress
 
 import numpy as np
 
+from evaluation.models import Study
 from evaluation.services.results.rated_items import ItemFacts, codes_of
 from evaluation.services.results.set_sizes import Cell, SetSizes
+from evaluation.services.studies.sampling.methods import SamplingMethod
 from evaluation.statistics.figure import Bools, Ints
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Region, Strata, equal_pairs, region
 from evaluation.statistics.stratified import Judged
 
 Wanted = Callable[[Cell], bool]
+SIDES = ("first", "second")
+
+
+def can_be_drawn(study: Study) -> Wanted:
+    """Which cells the study draws from: the regions of two models leave out what only other models generate."""
+    ways = [choice["way"] for choice in study.choices]
+    if SamplingMethod.UNIFORM in ways or SamplingMethod.REGIONS not in ways:
+        return lambda _cell: True
+    compared = {choice[side] for choice in study.choices if choice["way"] == SamplingMethod.REGIONS for side in SIDES}
+    # Nobody's sentences are controls, which are counted only where they are drawn.
+    return lambda cell: not cell or bool(cell & compared)
 
 
 @dataclass(frozen=True)
@@ -73,7 +86,6 @@ class SampledSets:
             np.array([numbers[pair] for pair, _ in self.sizes.cells], dtype=np.int64),
             np.array([float(size) for size in self.sizes.cells.values()], dtype=np.float64),
             self._strata_of[self._strata_of >= 0],
-            np.array([item.probability for item in self.items], dtype=np.float64),
             self._cells[1],
         )
 

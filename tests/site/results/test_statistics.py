@@ -8,7 +8,14 @@ from evaluation.models import Rating
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
 from evaluation.services.results.agreement import agreement, draws_for
-from evaluation.services.results.comparison import BY_HAND, NO_CUT, NOT_COUNTED, comparison
+from evaluation.services.results.comparison import (
+    BY_HAND,
+    NO_CUT,
+    NOT_ALL_DRAWN_FROM,
+    NOT_COUNTED,
+    NOT_DRAWN_FROM,
+    comparison,
+)
 from evaluation.services.results.mixed_model import latest
 from evaluation.services.results.phenomena import ALREADY_SAID
 from evaluation.services.results.selection import Selection, exclude
@@ -101,6 +108,19 @@ def test_sentences_without_a_probability_are_counted_but_not_scaled(study, sizes
     assert found.by_hand
     assert all(quality.soundness.reason == BY_HAND for quality in found.models)
     assert all(two.difference.verdict == "unknown" for two in found.pairs)
+
+
+def test_a_model_whose_sentences_could_not_all_be_drawn_has_no_figures_of_its_whole_set(study, sizes):
+    """The regions of EC0 and EC1 leave out what only ML0 generates."""
+    study.choices = [{"way": "regions", "first": "EC0", "second": "EC1", "count": 1}]
+    found = comparison(study, PLAIN, usage(study))
+    ec0, ec1, ml0 = found.models
+    assert {ml0.soundness.reason, ml0.mean.reason} == {NOT_DRAWN_FROM}
+    assert ec0.soundness.is_defined
+    assert ec1.mean.is_defined
+    assert {model.completeness.reason for model in (ec0, ec1)} == {NOT_ALL_DRAWN_FROM}
+    reasons = {(two.first, two.second): two.difference.p.reason for two in found.pairs}
+    assert reasons["EC0", "ML0"] == reasons["EC1", "ML0"] == NOT_DRAWN_FROM != reasons["EC0", "EC1"]
 
 
 def test_declared_contrasts_compare_what_only_one_of_two_models_generates(study, sizes):
