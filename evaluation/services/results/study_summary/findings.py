@@ -121,7 +121,7 @@ def criterion_findings(
     """The ratings are read once for all figures."""
     of_study = of_study or SharedFindings(study, selection)
     ratings = ratings_of(study, selection, criterion, exclusions=of_study.exclusions)
-    compared, agreed = of_study.verdicts(criterion, ratings), agreement_in_short(study, ratings)
+    compared, agreed = of_study.verdicts(criterion, ratings), agreement_in_short(study, criterion, ratings)
     overall = _overall(of_study, criterion, ratings)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
