@@ -14,7 +14,7 @@ from evaluation.statistics.alpha import krippendorff_alpha
 from evaluation.statistics.clmm import Design, condition_columns, fit
 from evaluation.statistics.icc import icc
 from evaluation.statistics.judge_consistency import against_the_rest
-from evaluation.statistics.pairwise import pairwise, share_within
+from evaluation.statistics.pairwise import pairwise, share_within_one
 from evaluation.statistics.rating_table import Ratings
 
 ITEMS, JUDGES, POOL, DRAWS = 10_000, 5, 50, 1_000
@@ -49,7 +49,7 @@ def main() -> None:
     timed("Krippendorff's ordinal alpha with interval", lambda: krippendorff_alpha(ratings, rng=rng))
     timed("ICC(2,1), ICC(2,k) with intervals (incomplete design)", lambda: icc(ratings, rng=rng, draws=DRAWS))
     timed("weighted kappa, all pairs of judges", lambda: pairwise(ratings))
-    timed("share within one point", lambda: share_within(ratings))
+    timed("share within one point", lambda: share_within_one(ratings))
     timed("each judge against the rest", lambda: against_the_rest(ratings))
     timed("cumulative link mixed model", lambda: mixed_model(ratings))
 

@@ -90,6 +90,11 @@ class Criterion(models.Model):
         return range(self.low, self.high + 1)
 
     @property
+    def length(self) -> int:
+        """From the lowest point to the highest."""
+        return self.high - self.low
+
+    @property
     def middle(self) -> float:
         """Where pictures part the scale of a criterion without a cut."""
         return (self.low + self.high + 1) / 2

@@ -21,9 +21,9 @@ import numpy as np
 
 from evaluation.statistics.disagreement import Distances, Metric, observed
 from evaluation.statistics.figure import Figure, Floats, Ints
+from evaluation.statistics.other_judges import why_no_interval
 from evaluation.statistics.rating_table import Ratings
 
-ONE_PAIR = "with two judges nothing follows for others"
 TOO_FEW_ITEMS = "too few sentences for an interval"
 # More items, judges or ratings are left out in so many groups.
 MOST_GROUPS = 100
@@ -36,14 +36,12 @@ def with_interval(
 ) -> Figure:
     """The figure (alpha of these ratings) with its interval, or with the reason why it has none."""
     value = figure.value or 0.0
-    if value >= 1 - 1e-12:
-        return Figure(value, value, value, figure.n)
+    if reason := why_no_interval(ratings):
+        return Figure(value, n=figure.n, reason=reason)
     paired = (ratings.per_item >= 2)[ratings.items]
     table = _Table(ratings if paired.all() else ratings.among(paired), metric)
-    if table.ratings.judge_count < 3:
-        return Figure(value, n=figure.n, reason=ONE_PAIR)
     centre, (error, freedom) = table.centre(), table.error(rng)
-    if not np.isfinite(centre + error):
+    if not np.isfinite(centre + error) or error < 1e-9:
         return Figure(value, n=figure.n, reason=TOO_FEW_ITEMS)
     return Figure(value, *_ends(value, centre, error, freedom, table.judges_per_item, level), figure.n)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
 from evaluation.statistics.figure import Figure, Floats
-from evaluation.statistics.pairwise import weighted_kappa
+from evaluation.statistics.pairwise import weighted_kappa, within_one
 from evaluation.statistics.rating_table import Ratings
 
 NOBODY_ELSE = "nobody else rated this judge's items"
@@ -43,8 +44,8 @@ class Repeats:
     kappa: Figure
 
 
-def against_the_rest(ratings: Ratings) -> list[AgainstRest]:
-    """One entry per judge, in the order of `ratings.judge_labels`."""
+def against_the_rest(ratings: Ratings, length: float = inf) -> list[AgainstRest]:
+    """One entry per judge, in the order of `ratings.judge_labels`; `length` is the scale's."""
     totals, others = ratings.counts @ ratings.points, ratings.per_item - 1
     # Numbers of 16 bits are sorted by their digits, which is several times as fast.
     small = ratings.judges.astype(np.uint16) if ratings.judge_count < 2**16 else ratings.judges
@@ -55,11 +56,11 @@ def against_the_rest(ratings: Ratings) -> list[AgainstRest]:
         items, values = ratings.items[own], ratings.points[ratings.given[own]]
         shared = others[items] > 0
         items, values = items[shared], values[shared]
-        found.append(_beside(values, (totals[items] - values) / others[items]))
+        found.append(_beside(values, (totals[items] - values) / others[items], length))
     return found
 
 
-def _beside(own: Floats, rest: Floats) -> AgainstRest:
+def _beside(own: Floats, rest: Floats, length: float) -> AgainstRest:
     n = int(own.size)
     if not n:
         return AgainstRest(0, *[Figure.undefined(NOBODY_ELSE)] * 4)
@@ -69,7 +70,7 @@ def _beside(own: Floats, rest: Floats) -> AgainstRest:
         bias=Figure(float(gap.mean()), n=n),
         correlation=correlation(own, rest),
         distance=Figure(float(np.abs(gap).mean()), n=n),
-        within_one=Figure(float(np.mean(np.abs(gap) <= 1)), n=n),
+        within_one=within_one(gap, length),
     )
 
 
@@ -83,8 +84,8 @@ def correlation(x: Floats, y: Floats) -> Figure:
     return Figure(float(np.corrcoef(x, y)[0, 1]), n=n)
 
 
-def own_repeats(pairs: Sequence[tuple[float, float]]) -> Repeats:
-    """From (first answer, second answer) of the same judge to the same items.
+def own_repeats(pairs: Sequence[tuple[float, float]], length: float = inf) -> Repeats:
+    """From (first answer, second answer) of the same judge to the same items, on a scale of this length.
 
     >>> own_repeats([(3, 3), (4, 5), (1, 3)]).within_one.value == 2 / 3
     True
@@ -95,7 +96,7 @@ def own_repeats(pairs: Sequence[tuple[float, float]]) -> Repeats:
     gap, n = np.abs(first - second), len(pairs)
     return Repeats(
         same=Figure(float(np.mean(gap == 0)), n=n),
-        within_one=Figure(float(np.mean(gap <= 1)), n=n),
+        within_one=within_one(gap, length),
         distance=Figure(float(gap.mean()), n=n),
         kappa=weighted_kappa(first.tolist(), second.tolist()),
     )

@@ -8,7 +8,8 @@ item-by-judge table; no pair of judges is ever looped over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ NOTHING_SHARED = "the two judges share no item"
 ONE_SHARED = "the two judges share one item only"
 NO_VARIATION = "both judges gave one and the same score throughout"
 NOTHING_PAIRS = "no item has been rated by two judges"
+ALWAYS_WITHIN = "on a scale of two points any two answers are within one"
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,19 @@ class Pairwise:
         """Over all pairs of judges, or those with `judge`, each pair once: distances and chance summed before dividing.
 
         A mean of kappas sinks with the number of shared items; sums do not. Chance is what two judgements of
-        *different* items have, since two of the same item are no matter of chance.
+        *different* items have, since two of the same item are no matter of chance. A single pair has its own kappa,
+        whose chance is Cohen's: there is nothing to sum.
         """
         usable = self.shared >= 2
         chosen = np.triu(usable, 1) if judge is None else _row(usable, judge)
+        pairs = int(chosen.sum())
+        if pairs == 1:
+            first, second = np.argwhere(chosen)[0]
+            return replace(self.kappa(first, second), n=1)
         by_chance = float(self.by_chance[chosen].sum())
         if by_chance < 1e-9:
             return Figure.undefined("no two judges share two items with any variation")
-        return Figure(1 - float(self.apart[chosen].sum()) / by_chance, n=int(chosen.sum()))
+        return Figure(max(-1.0, 1 - float(self.apart[chosen].sum()) / by_chance), n=pairs)
 
 
 def pairwise(ratings: Ratings) -> Pairwise:
@@ -82,14 +89,27 @@ def weighted_kappa(first: Sequence[float], second: Sequence[float]) -> Figure:
     return Figure(1 - float(np.mean((x - y) ** 2)) / spread, n=int(x.size))
 
 
-def share_within(ratings: Ratings, points: float = 1) -> Figure:
-    """The share of all pairs of judgements of the same item that lie within `points` of each other; n pairs."""
+def within_one(gaps: Floats, length: float = inf) -> Figure:
+    """The share of gaps of at most one point on a scale of this length, from its lowest point to its highest.
+
+    >>> within_one(np.array([0.0, 1.0, 2.0, 1.0]), length=4).value
+    0.75
+    """
+    if length <= 1:
+        return Figure.undefined(ALWAYS_WITHIN, n=int(gaps.size))
+    return Figure(float(np.mean(np.abs(gaps) <= 1)), n=int(gaps.size))
+
+
+def share_within_one(ratings: Ratings, length: float = inf) -> Figure:
+    """The share of all pairs of judgements of the same item that lie within one point of each other; n pairs."""
     counts, scale = ratings.counts, ratings.points
-    close = (np.abs(scale[:, None] - scale[None, :]) <= points).astype(float)
+    close = (np.abs(scale[:, None] - scale[None, :]) <= 1).astype(float)
     sizes = ratings.per_item.astype(float)
     pairs = float(np.sum(sizes * (sizes - 1)))
     if not pairs:
         return Figure.undefined(NOTHING_PAIRS)
+    if length <= 1:
+        return Figure.undefined(ALWAYS_WITHIN, n=int(pairs) // 2)
     together = float(np.sum((counts @ close) * counts) - sizes.sum())
     return Figure(together / pairs, n=int(pairs) // 2)
 

@@ -7,7 +7,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from evaluation.statistics.alpha import NO_VARIATION, NOTHING_PAIRS, krippendorff_alpha
-from evaluation.statistics.alpha_interval import ONE_PAIR, TOO_FEW_ITEMS, _Table
+from evaluation.statistics.alpha_interval import TOO_FEW_ITEMS, _Table
+from evaluation.statistics.other_judges import ONE_PAIR, UNANIMOUS
 
 from . import plain
 from .rows import ratings_from
@@ -91,6 +92,7 @@ def test_an_interval_has_alpha_in_it_and_stays_within_what_is_possible(table):
         assert figure.reason
     else:
         assert -1 <= figure.low <= figure.value <= figure.high <= 1
+        assert figure.low < figure.high
 
 
 def test_a_single_sentence_has_no_interval():
@@ -98,11 +100,23 @@ def test_a_single_sentence_has_no_interval():
     assert (figure.low, figure.reason) == (None, TOO_FEW_ITEMS)
 
 
-def test_two_judges_say_nothing_about_others_and_perfect_agreement_has_no_doubt():
-    two = krippendorff_alpha(ratings_of([[1, 2, 3, 4], [1, 3, 3, 5]]), rng=np.random.default_rng(1))
-    assert (two.low, two.reason) == (None, ONE_PAIR)
-    alike = krippendorff_alpha(ratings_of([[1, 2, 3, 4]] * 3), rng=np.random.default_rng(1))
-    assert (alike.low, alike.value, alike.high) == (1, 1, 1)
+@pytest.mark.parametrize("second", [[1, 3, 3, 5], [1, 2, 3, 4]])
+def test_two_judges_say_nothing_about_others(second):
+    """Nor do two who agree throughout, with a third who rated other sentences."""
+    table = [[1, 2, 3, 4, None], [*second, None], [None, None, None, None, 2]]
+    figure = krippendorff_alpha(ratings_of(table), rng=np.random.default_rng(1))
+    assert (figure.bounds, figure.reason) == (None, ONE_PAIR)
+
+
+def test_perfect_agreement_says_nothing_about_how_far_others_agree():
+    figure = krippendorff_alpha(ratings_of([[1, 2, 3, 4]] * 3), rng=np.random.default_rng(1))
+    assert (figure.value, figure.bounds, figure.reason) == (1, None, UNANIMOUS)
+
+
+def test_judges_whose_absence_changes_nothing_leave_no_interval():
+    table = [[0, 1, 0], [0, None, 0], [None, 0, None], [0, None, 0]]
+    figure = krippendorff_alpha(ratings_of(table), rng=np.random.default_rng(1))
+    assert (figure.value, figure.bounds, figure.reason) == (0, None, TOO_FEW_ITEMS)
 
 
 def test_many_judges_are_left_out_in_groups():

@@ -6,9 +6,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from evaluation.statistics import icc as module
-from evaluation.statistics.icc import MEAN_SQUARES, MOMENTS, NO_VARIATION, REML, TOO_FEW_ITEMS, TOO_FEW_JUDGES, icc
+from evaluation.statistics.icc import (
+    ITEMS_ALIKE,
+    MEAN_SQUARES,
+    MOMENTS,
+    NO_VARIATION,
+    REML,
+    TOO_FEW_ITEMS,
+    TOO_FEW_JUDGES,
+    icc,
+)
+from evaluation.statistics.other_judges import ONE_PAIR, UNANIMOUS
+from evaluation.statistics.two_way_reml import reml_components
 
 from .rows import ratings_from
 
@@ -102,7 +115,70 @@ def test_undefined_values_say_why():
     assert icc(ratings_from(cells([[3, 3], [3, 3]])), rng=seeded()).average.reason == NO_VARIATION
 
 
-def test_perfect_agreement_is_one():
-    result = icc(ratings_from(cells([[1, 1], [3, 3], [5, 5]])), rng=seeded())
-    assert result.single.value == pytest.approx(1)
-    assert result.single.low == pytest.approx(1)
+@pytest.mark.parametrize("rows", [cells([[1] * 3, [3] * 3, [5] * 3]), cells([[1] * 3, [3] * 3, [5] * 3])[1:]])
+def test_perfect_agreement_is_one_and_tells_nothing_of_others(rows):
+    result = icc(ratings_from(rows), rng=seeded())
+    for figure in (result.single, result.average):
+        assert (figure.value, figure.bounds, figure.reason) == (1, None, UNANIMOUS)
+
+
+@pytest.mark.parametrize("rows", [cells([[1, 2], [3, 3], [5, 4]]), cells([[1, 1], [3, 3]]), simulated(20, 2, 0.8, 3)])
+def test_two_judges_tell_nothing_of_others(rows):
+    result = icc(ratings_from(rows), rng=seeded(), draws=10)
+    for figure in (result.single, result.average):
+        assert figure.value is not None
+        assert (figure.bounds, figure.reason) == (None, ONE_PAIR)
+
+
+def small_tables(judges):
+    row = st.lists(st.none() | st.integers(0, 4), min_size=judges, max_size=judges)
+    whole = st.lists(st.integers(0, 4), min_size=judges, max_size=judges)
+    return st.lists(row, min_size=2, max_size=5) | st.lists(whole, min_size=2, max_size=5)
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(st.integers(2, 5).flatmap(small_tables))
+def test_an_icc_and_its_interval_are_possible(table):
+    rows = [cell for cell in cells(table) if cell[2] is not None]
+    result = icc(ratings_from(rows), rng=seeded(), draws=40)
+    for figure in (result.single, result.average):
+        if figure.low is None:
+            assert figure.reason
+            assert figure.value is None or 0 <= figure.value <= 1
+        else:
+            assert 0 <= figure.low <= figure.value <= figure.high <= 1
+            assert figure.low < figure.high
+
+
+def test_contradicting_judges_have_an_icc_of_zero():
+    assert icc(ratings_from(cells([[5, 4], [1, 4]])), rng=seeded()).average.value >= 0
+    opposed = icc(ratings_from(cells([[1, 5, 3], [5, 1, 3], [3, 3, 3]])), rng=seeded())
+    assert (opposed.single.value, opposed.average.value, opposed.average.reason) == (0, 0, ITEMS_ALIKE)
+
+
+def test_judges_who_each_give_one_score_throughout_do_not_tell_sentences_apart():
+    result = icc(ratings_from(cells([[1, 2, 4]] * 4)), rng=seeded())
+    assert result.single.value == pytest.approx(0)
+    assert (result.single.bounds, result.single.reason) == (None, ITEMS_ALIKE)
+
+
+def test_a_constant_distance_between_judges_leaves_an_interval():
+    figure = icc(ratings_from(cells([[1, 2, 3], [3, 4, 5], [2, 3, 4], [5, 6, 7]])), rng=seeded()).single
+    assert 0 < figure.low < figure.value < figure.high < 1
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        # Mean squares give a negative variance of the judges, of the sentences, of both.
+        [[1, 2, 1], [4, 5, 5], [2, 2, 3], [5, 4, 4]],
+        [[1, 4, 5], [2, 5, 4], [1, 5, 5], [2, 3, 4]],
+        [[1, 5, 3], [4, 1, 3], [3, 2, 5], [3, 4, 1]],
+    ],
+)
+def test_variances_of_complete_tables_are_never_negative_and_those_of_reml(table):
+    ratings = ratings_from(cells(table))
+    found = icc(ratings, rng=seeded()).components
+    expected = reml_components(ratings, (0.1, 0.1))
+    assert 0 in (found.item, found.judge)
+    assert (found.item, found.judge, found.residual) == pytest.approx(expected, rel=1e-3, abs=1e-3)

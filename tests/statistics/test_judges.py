@@ -9,7 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluation.statistics.judge_consistency import NO_REPEATS, NOBODY_ELSE, against_the_rest, own_repeats, z_scores
-from evaluation.statistics.pairwise import NO_VARIATION, NOTHING_SHARED, pairwise, share_within, weighted_kappa
+from evaluation.statistics.pairwise import (
+    ALWAYS_WITHIN,
+    NO_VARIATION,
+    NOTHING_SHARED,
+    pairwise,
+    share_within_one,
+    weighted_kappa,
+)
 from evaluation.statistics.rating_table import Ratings
 
 from . import plain
@@ -58,6 +65,20 @@ def test_pooled_kappa_sums_over_pairs_of_judges_before_it_divides():
     assert result.pooled_kappa(0).value == pytest.approx(pooled([(0, 1), (0, 2)]))
 
 
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=8))
+def test_pooled_kappa_of_two_judges_is_their_kappa(scores):
+    rows = [(item, judge, score) for item, pair in enumerate(scores) for judge, score in enumerate(pair)]
+    result = pairwise(ratings_from(rows))
+    for figure in (result.pooled_kappa(), result.pooled_kappa(1)):
+        assert (figure.value, figure.reason) == (result.kappa(0, 1).value, result.kappa(0, 1).reason)
+
+
+def test_pooled_kappa_is_not_below_minus_one():
+    rows = [(item, judge, score) for item, row in enumerate([[1, 4, 4], [5, 2, 2]]) for judge, score in enumerate(row)]
+    assert pairwise(ratings_from(rows)).pooled_kappa(0).value == -1
+
+
 def test_pooled_kappa_does_not_sink_when_judges_share_few_items():
     """The mean of kappas did: .24 with 60 shared items, .13 with about one."""
     rng = np.random.default_rng(3)
@@ -88,9 +109,18 @@ def test_judges_who_share_nothing_have_no_kappa():
 
 def test_the_share_within_one_point_is_over_all_pairs_of_judgements():
     gaps = [abs(a - b) for scores in TABLE.values() for a, b in combinations(scores.values(), 2)]
-    figure = share_within(RATINGS)
+    figure = share_within_one(RATINGS)
     assert figure.value == pytest.approx(sum(gap <= 1 for gap in gaps) / len(gaps))
     assert figure.n == len(gaps)
+
+
+def test_on_a_scale_of_two_points_no_share_is_within_one():
+    """It could only be all of them; on a longer scale whose other points nobody used it says something."""
+    ratings = ratings_from([("s1", "asha", 0), ("s1", "ravi", 1), ("s2", "asha", 1), ("s2", "ravi", 1)])
+    for length, value, reason in ((1, None, ALWAYS_WITHIN), (5, 1.0, "")):
+        beside, repeats = against_the_rest(ratings, length)[0], own_repeats([(0, 1)], length)
+        for figure in (share_within_one(ratings, length), beside.within_one, repeats.within_one):
+            assert (figure.value, figure.reason) == (value, reason)
 
 
 def test_a_judge_is_compared_with_the_mean_of_the_others():

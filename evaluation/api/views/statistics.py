@@ -51,7 +51,8 @@ class AgreementView(OfOneCriterion):
         criterion = self.criterion(study, CriterionQuery.read(request).get("criterion"))
         selection = Selection.of(study)
         found = agreement(study, selection, criterion)
-        return self.answer(study, selection, criterion, found, about_agreement(len(found.judges)))
+        caution = about_agreement(len(found.judges), found.alpha, found.icc.single)
+        return self.answer(study, selection, criterion, found, caution)
 
 
 class ComparisonView(OfOneCriterion):

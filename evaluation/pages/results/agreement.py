@@ -26,7 +26,7 @@ def agreement(request: SignedInRequest, slug: str) -> HttpResponse:
         "results-agreement",
         criterion=results.criterion,
         agreement=found,
-        caution=about_agreement(len(found.judges)),
+        caution=about_agreement(len(found.judges), found.alpha, found.icc.single),
         square=kappa_square(found),
     )
     return render(request, "results/agreement.html", context)

@@ -14,7 +14,7 @@ from evaluation.statistics.alpha import krippendorff_alpha
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.icc import Icc, icc
 from evaluation.statistics.judge_consistency import AgainstRest, Repeats, against_the_rest, own_repeats
-from evaluation.statistics.pairwise import Pairwise, pairwise, share_within
+from evaluation.statistics.pairwise import Pairwise, pairwise, share_within_one
 from evaluation.statistics.rating_table import Ratings
 
 MOST_DRAWS, FEWEST_DRAWS = 1_000, 100
@@ -64,31 +64,31 @@ def agreement(study: Study, selection: Selection, criterion: Criterion, *, seed:
     repeats = repeats_of(study, selection, criterion, exclusions=exclusions)
     chosen = study.seed if seed is None else seed
     rng, between = np.random.default_rng(abs(chosen)), pairwise(ratings)
-    short = _in_short(ratings, chosen, rng)
+    short = _in_short(ratings, criterion, chosen, rng)
     return Agreement(
         **vars(short),
         alpha_nominal=krippendorff_alpha(ratings, "nominal"),
         alpha_interval=krippendorff_alpha(ratings, "interval"),
         icc=icc(ratings, rng=rng, draws=short.draws),
         kappa=between.pooled_kappa(),
-        repeats=own_repeats([pair for pairs in repeats.values() for pair in pairs]),
-        judges=_judges(study, ratings, between, repeats),
+        repeats=own_repeats([pair for pairs in repeats.values() for pair in pairs], criterion.length),
+        judges=_judges(study, ratings, criterion.length, between, repeats),
         pairwise=between,
     )
 
 
-def agreement_in_short(study: Study, ratings: Ratings) -> AgreementInShort:
+def agreement_in_short(study: Study, criterion: Criterion, ratings: Ratings) -> AgreementInShort:
     """What a summary says, in the same numbers; `ratings`: those that count."""
-    return _in_short(ratings, study.seed, np.random.default_rng(abs(study.seed)))
+    return _in_short(ratings, criterion, study.seed, np.random.default_rng(abs(study.seed)))
 
 
-def _in_short(ratings: Ratings, seed: int, rng: np.random.Generator) -> AgreementInShort:
+def _in_short(ratings: Ratings, criterion: Criterion, seed: int, rng: np.random.Generator) -> AgreementInShort:
     draws = draws_for(len(ratings))
     return AgreementInShort(
         ratings=len(ratings),
         items=ratings.item_count,
         alpha=krippendorff_alpha(ratings, "ordinal", rng=rng),
-        within_one=share_within(ratings),
+        within_one=share_within_one(ratings, criterion.length),
         draws=draws,
         seed=seed,
     )
@@ -100,10 +100,10 @@ def draws_for(ratings: int) -> int:
 
 
 def _judges(
-    study: Study, ratings: Ratings, between: Pairwise, repeats: dict[int, list[tuple[int, int]]]
+    study: Study, ratings: Ratings, length: int, between: Pairwise, repeats: dict[int, list[tuple[int, int]]]
 ) -> list[JudgeAgreement]:
     names = dict(Participation.objects.filter(study=study).order_by("pk").values_list("pk", "pseudonym"))
-    sizes = np.bincount(ratings.judges, minlength=ratings.judge_count)
+    sizes, against = np.bincount(ratings.judges, minlength=ratings.judge_count), against_the_rest(ratings, length)
     return [
         JudgeAgreement(
             participation_id=judge,
@@ -111,7 +111,7 @@ def _judges(
             ratings=int(sizes[place]),
             against_rest=beside,
             pooled_kappa=between.pooled_kappa(place),
-            repeats=own_repeats(repeats.get(judge, [])),
+            repeats=own_repeats(repeats.get(judge, []), length),
         )
-        for place, (judge, beside) in enumerate(zip(ratings.judge_labels, against_the_rest(ratings), strict=True))
+        for place, (judge, beside) in enumerate(zip(ratings.judge_labels, against, strict=True))
     ]

@@ -12,6 +12,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from evaluation.statistics.figure import Figure
+
 # Below this number of judges the spread between them is known badly.
 FEW_JUDGES = 5
 # Up to this number intervals of agreement and tests of the mixed models are only about right.
@@ -30,8 +32,9 @@ def about_intervals(judges: int) -> str:
     return words % judges
 
 
-def about_agreement(judges: int) -> str:
-    if not 0 < judges <= ABOUT_RIGHT:
+def about_agreement(judges: int, *figures: Figure) -> str:
+    """Of α and ICC; `figures`: those that are shown, which may have no interval."""
+    if judges > ABOUT_RIGHT or not any(figure.bounds for figure in figures):
         return ""
     return _(
         "With five judges or fewer the intervals of α and ICC are only about right: they are too short if judges "

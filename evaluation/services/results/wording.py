@@ -27,6 +27,7 @@ from evaluation.services.results.formatting import (
 from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
 from evaluation.statistics.figure import Figure
+from evaluation.statistics.other_judges import UNANIMOUS
 from evaluation.statistics.two_models import DIFFERENT, EQUIVALENT, UNDECIDED
 
 # Krippendorff's customary marks.
@@ -220,15 +221,20 @@ def agreement_words(found: AgreementInShort) -> str:
     if alpha.low is not None and 0 < alpha.low < mark <= alpha.value:
         said += _(", or less well than that")
     interval = _(" (95 %% interval %s)") % from_to(alpha) if from_to(alpha) else ""
+    if alpha.reason == UNANIMOUS:
+        interval = _(" (no interval: %s)") % alpha.reason
     marks = _("; %(good).3f and %(tentative).3f are the customary marks") % {"good": GOOD, "tentative": TENTATIVE}
     return f"{said}: α = {two_decimals(alpha.value)}{interval}{marks}."
 
 
 def _agreement_beginning(value: float, alpha: Figure) -> str:
-    """Where 0 may be the truth, nothing is said for agreement; without an interval nothing about how much there is."""
+    """Where 0 may be the truth, nothing is said for agreement; without an interval nothing about how much there is.
+
+    Judges who agreed throughout have no interval either, but nothing speaks against their agreeing.
+    """
     if value <= 0 or (alpha.low is not None and alpha.low <= 0):
         return _("No agreement of judges beyond chance can be told")
-    if alpha.low is None:
+    if alpha.low is None and alpha.reason != UNANIMOUS:
         return _("How well judges agree cannot be told (%s)") % alpha.reason
     if value >= GOOD:
         return _("Judges agree well")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from evaluation.services.results.contrasts import Contrast, Side, contrasts
 from evaluation.services.results.rated_items import ItemFacts, RatedItems
 from evaluation.services.results.wording import agreement_words, contrast_words, cost_words, from_to, which_sentences
-from evaluation.statistics.alpha_interval import ONE_PAIR
 from evaluation.statistics.figure import Figure
+from evaluation.statistics.other_judges import ONE_PAIR, UNANIMOUS
 from evaluation.statistics.rating_table import Ratings
 from evaluation.templatetags.results import interval, percent, percent_interval, points_interval, probability
 
@@ -147,6 +147,8 @@ class NothingDeclared:
         (Figure(0.70, -0.10, 0.93), "No agreement of judges beyond chance can be told: α = 0.70"),
         (Figure(-0.97, reason=ONE_PAIR), "No agreement of judges beyond chance can be told: α = −0.97; "),
         (Figure(0.0, -0.4, 0.4), "No agreement of judges beyond chance can be told: α = 0.00"),
+        (Figure(1.0, reason=UNANIMOUS), f"Judges agree well: α = 1.00 (no interval: {UNANIMOUS}); "),
+        (Figure(1.0, reason=ONE_PAIR), f"How well judges agree cannot be told ({ONE_PAIR}): α = 1.00; "),
         (Figure(0.85, reason=ONE_PAIR), f"How well judges agree cannot be told ({ONE_PAIR}): α = 0.85; "),
         (Figure(0.40, 0.30, 0.50), "Judges agree in part: α = 0.40"),
     ],

@@ -6,6 +6,8 @@ from evaluation.services.exports.report import report_of
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results import few_judges
 from evaluation.services.results.selection import Selection
+from evaluation.statistics.figure import Figure
+from evaluation.statistics.other_judges import ONE_PAIR
 from tests.site.exports.read_files import csv_rows
 from tests.site.results.rated_study import add_three_judges
 from tests.site.results.test_choices import choose as choose_for
@@ -24,7 +26,8 @@ def cautions(client, study, part):
 
 def test_each_caution_ends_where_there_are_judges_enough():
     assert [bool(few_judges.about_intervals(judges)) for judges in (0, 1, 4, 5)] == [False, True, True, False]
-    assert [bool(few_judges.about_agreement(judges)) for judges in (0, 5, 6)] == [False, True, False]
+    alpha = Figure(0.5, 0.2, 0.8)
+    assert [bool(few_judges.about_agreement(judges, alpha)) for judges in (3, 5, 6)] == [True, True, False]
     for judges, is_said in ((5, True), (6, False)):
         of_ratings = {"condition": {"groups": {"judge": judges}}, "phenomena": {"reason": "nothing to compare"}}
         of_choices = {"contrasts": [{"reason": "all alike"}, {"judges": judges}]}
@@ -35,7 +38,7 @@ def test_each_caution_ends_where_there_are_judges_enough():
 
 
 def test_agreement_of_few_judges_is_only_about_right(study, client_of, meera):
-    client, words = client_of(meera), few_judges.about_agreement(3)
+    client, words = client_of(meera), few_judges.about_agreement(3, Figure(0.5, 0.2, 0.8))
     assert words in page(client, study, "agreement/")
     assert cautions(client, study, "agreement/") == [words]
     assert report_of(study, Selection()).files["results.txt"].count(words) == 1
@@ -43,6 +46,29 @@ def test_agreement_of_few_judges_is_only_about_right(study, client_of, meera):
     assert words not in page(client, study, "agreement/")
     assert cautions(client, study, "agreement/") == []
     assert words not in report_of(study, Selection()).files["results.txt"]
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_nothing_is_said_of_intervals_that_are_not_there(study, client_of, meera, left):
+    for judge in study.participations.order_by("pk")[left:]:
+        judge.places.all().delete()
+    client, words = client_of(meera), few_judges.about_agreement(3, Figure(0.5, 0.2, 0.8))
+    for part in ("agreement/", "", "findings/usage/"):
+        assert words not in page(client, study, part)
+    assert "Intervals are for other sentences" not in page(client, study, "agreement/")
+    assert cautions(client, study, "agreement/") == []
+    assert words not in report_of(study, Selection()).files["results.txt"]
+
+
+def test_two_judges_have_no_interval_of_alpha_or_icc_anywhere(study, client_of, meera):
+    study.participations.get(pseudonym="J03").places.all().delete()
+    client = client_of(meera)
+    assert page(client, study, "agreement/").count(f"no interval: {ONE_PAIR}") == 3
+    result = client.get(f"/api/v1/studies/{study.slug}/agreement/").json()["result"]
+    for figure in (result["alpha"], result["icc"]["single"], result["icc"]["average"]):
+        assert (figure["low"], figure["high"], figure["reason"]) == (None, None, ONE_PAIR)
+    datasheet = client.get(f"/studies/{study.slug}/datasheet/").content.decode()
+    assert datasheet.count(f"no interval: {ONE_PAIR}") == 2 * 3
 
 
 def test_little_is_known_of_how_few_judges_differ(study, client_of, meera):

@@ -3,12 +3,13 @@
 import re
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import Case, F, When
 from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import Place, Rating, Study
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.selection import Selection
+from evaluation.statistics.pairwise import ALWAYS_WITHIN
 from tests.factories import make_item, make_participation, make_study
 from tests.site.results.rated_study import add_judge, add_three_judges, rate
 
@@ -163,6 +164,22 @@ def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, c
     for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
         assert measure in page
     assert "(seed 2017); that of an ICC has 1000 draws" in " ".join(page.split())
+
+
+def test_on_a_scale_of_two_points_nothing_is_said_to_be_within_one(study, client_of, meera):
+    study.criteria.update(low=0, high=1, cut=1)
+    Rating.objects.filter(study=study).update(value=Case(When(value__gte=3, then=1), default=0))
+    for part in ("agreement/", "", "findings/usage/"):
+        page = client_of(meera).get(address(study, part))
+        assert page.status_code == 200
+        assert "within one point" not in text(page)
+    found = client_of(meera).get(f"/api/v1/studies/{study.slug}/agreement/").json()["result"]
+    for figure in (
+        found["within_one"],
+        found["repeats"]["within_one"],
+        found["judges"][0]["against_rest"]["within_one"],
+    ):
+        assert (figure["value"], figure["reason"]) == (None, ALWAYS_WITHIN)
 
 
 def test_no_hyphen_stands_for_a_minus_on_a_scale_below_zero(study, client_of, meera):

@@ -119,5 +119,7 @@ def scores(found: Agreement | None) -> tuple[str, str]:
 def shown(figure: Figure) -> str:
     if figure.value is None:
         return f"undefined ({figure.reason})"
+    if figure.reason:
+        return f"{figure.value:.3f} (no interval: {figure.reason})"
     bounds = figure.bounds
     return f"{figure.value:.3f}" + (f" [{bounds[0]:.3f}, {bounds[2]:.3f}]" if bounds else "")

@@ -121,7 +121,7 @@ def criterion_findings(
     """The ratings are read once for all figures."""
     of_study = of_study or SharedFindings(study, selection)
     ratings = ratings_of(study, selection, criterion, exclusions=of_study.exclusions)
-    compared, agreed = of_study.verdicts(criterion, ratings), agreement_in_short(study, ratings)
+    compared, agreed = of_study.verdicts(criterion, ratings), agreement_in_short(study, criterion, ratings)
     overall = _overall(of_study, criterion, ratings)
     fitted = costs.latest(study, criterion)
     found_costs = _costs(study, selection, criterion, fitted)
@@ -140,7 +140,7 @@ def criterion_findings(
         means=means_of(compared.means, ratings, of_study.given, criterion),
         verdicts=sorted(verdicts, key=lambda one: one.exploratory),
         agreement_words=agreement_words(agreed),
-        cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, compared, fitted)],
+        cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, agreed, compared, fitted)],
     )
 
 
@@ -215,9 +215,9 @@ def _matched_costs(material: Material) -> Iterator[Cost]:
 
 
 def _cautions(
-    study: Study, ratings: Ratings, compared: Verdicts, fitted: Mapping[str, Any] | None
+    study: Study, ratings: Ratings, agreed: AgreementInShort, compared: Verdicts, fitted: Mapping[str, Any] | None
 ) -> Iterator[Caution]:
-    if words := about_agreement(ratings.judge_count):
+    if words := about_agreement(ratings.judge_count, agreed.alpha):
         yield Caution(words, "results-agreement", "agreement")
     missing = study.items.sentences().rated().count() - ratings.item_count
     if missing > 0:
