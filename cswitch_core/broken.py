@@ -30,10 +30,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import reduce
 from itertools import combinations
 
-from cswitch_core.derivation import Derivation, derive, stands_together
+from cswitch_core.derivation import Derivation, derive
 from cswitch_core.grammar import Grammar
 from cswitch_core.models import Model, RuleModel
 from cswitch_core.sentences import Sentence
@@ -131,9 +131,7 @@ class BrokenSets:
     def __init__(self, theory: Model, tree: SharedTree) -> None:
         self.theory, self.tree = checked_theory(theory), tree
         self.constraints = constraints_of(theory)
-        self._variants = tuple(
-            (names, self.theory.without(names).by_rules(tree).formula) for names in _subsets(self.constraints)
-        )
+        self._formulas: dict[BrokenSet, Formula] = {}
 
     def counts(self) -> dict[Family, int]:
         """Return how many sentences each family has, the clean ones first, then smaller and fewer broken sets."""
@@ -148,24 +146,32 @@ class BrokenSets:
         """Return the sentences that have one of these families."""
         return self.universe & SentenceSet(self.tree, self.breaking(*families))
 
-    def family(self, *readings: Sentence) -> Family:
+    def family(self, *readings: Sentence, first: str = "") -> Family:
         """Return all broken sets of a sentence, or of the readings of one text; none if it lies outside the universe.
 
-        Each reading is derived by itself, so that no set needs to be packed.
+        Each reading is derived by itself, so that no set needs to be packed, and by as few variants as will do.
+        ``first`` is the constraint that fails first, where it is known: those from it on excuse the text when they are
+        switched off together, and those after it do not.
         """
-        readable = [each for each in readings if each.steps and stands_together(self.tree, each.steps)]
-        formulas = dict(self._variants)
+        readable = [each for each in readings if each.stands_together]
+        known: dict[BrokenSet, bool] = {}
+        if first in self.constraints:
+            place = self.constraints.index(first)
+            known = {self.constraints[place:]: True, self.constraints[place + 1 :]: False}
 
-        @cache
         def is_excused(names: BrokenSet) -> bool:
-            return any(is_generated(formulas[names], each) for each in readable)
+            for others, excused in known.items():
+                if set(others).issubset(names) if excused else set(names).issubset(others):
+                    return excused
+            known[names] = any(is_generated(self._formula(names), each) for each in readable)
+            return known[names]
 
         if not is_excused(self.constraints):
             return OUTSIDE
         # What it takes even where all else is switched off is in every broken set, so few variants are left to try.
         needed = {name for name in self.constraints if not is_excused(_but(self.constraints, name))}
         found = OUTSIDE
-        for names in formulas:
+        for names in _subsets(self.constraints):
             if needed.issubset(names) and _with(found, names) != found and is_excused(names):
                 found = (*found, names)
         return found
@@ -181,7 +187,14 @@ class BrokenSets:
 
     def breaking(self, *families: Family) -> Breaking:
         """Return the formula of the sentences that have one of these families."""
-        return Breaking(self._variants, families)
+        variants = tuple((names, self._formula(names)) for names in _subsets(self.constraints))
+        return Breaking(variants, families)
+
+    def _formula(self, names: BrokenSet) -> Formula:
+        """Return the formula of the variant without these constraints, made when it is first asked for."""
+        if names not in self._formulas:
+            self._formulas[names] = self.theory.without(names).by_rules(self.tree).formula
+        return self._formulas[names]
 
     def _place(self, family: Family) -> tuple[int, int, list[list[int]]]:
         numbers = [[self.constraints.index(name) for name in broken] for broken in family]
@@ -198,6 +211,5 @@ def _but(names: BrokenSet, left_out: str) -> BrokenSet:
 
 def is_generated(formula: Formula, sentence: Sentence) -> bool:
     """Say whether a formula holds of a sentence, by deriving it alone: no set is packed."""
-    tree, steps = sentence.tree, sentence.steps
-    derived = (each for each in formula.grammars() if isinstance(derive(each, tree, steps), Derivation))
+    derived = (each for each in formula.grammars() if isinstance(derive(each, sentence), Derivation))
     return formula.holds(frozenset(derived), sentence.switch_points)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from cswitch_core.deadline import check_time
 from cswitch_core.grammar import Frame, Grammar, Partial, State, frame_of
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.sentences import Steps, spans
-from cswitch_core.shared_tree import L1, LANGUAGES, Language, SharedTree
+from cswitch_core.sentences import Sentence
+from cswitch_core.shared_tree import L1, LANGUAGES, Language
 
 Chain = tuple[int, State, "Chain"] | None
 Layer = dict[Partial, tuple[int, Chain]]
@@ -25,8 +25,7 @@ Cost = Callable[[Partial, State], int]
 class Derivation:
     """Per node its state and its children in the order in which they stand; per slot its language, null or not."""
 
-    tree: SharedTree
-    steps: Steps
+    sentence: Sentence
     states: dict[int, State] = field(default_factory=dict)
     orders: dict[int, tuple[int, ...]] = field(default_factory=dict)
     languages: dict[int, Language] = field(default_factory=dict)
@@ -39,18 +38,9 @@ class NoDerivation:
     node: int
 
 
-def stands_together(tree: SharedTree, steps: Steps) -> bool:
-    """Say whether the words of every constituent stand together."""
-    visible = {slot for slot, _ in steps}
-    return all(
-        stop - start == sum(slot in visible for slot in tree.slots_below[node])
-        for node, (start, stop) in spans(tree, steps).items()
-    )
-
-
-def derive(grammar: Grammar, tree: SharedTree, steps: Steps) -> Derivation | NoDerivation:
-    """Derive a sentence in which every constituent is contiguous."""
-    return _Deriver(grammar, tree, steps).result()
+def derive(grammar: Grammar, sentence: Sentence) -> Derivation | NoDerivation:
+    """Derive a sentence in which the words of every constituent stand together."""
+    return _Deriver(grammar, sentence).result()
 
 
 def _switches(partial: Partial, state: State) -> int:
@@ -64,10 +54,10 @@ def _nothing(_partial: Partial, _state: State) -> int:
 class _Deriver:
     """One run: per node and state the cost of the cheapest way to it, with the children it was made of."""
 
-    def __init__(self, grammar: Grammar, tree: SharedTree, steps: Steps) -> None:
-        self.grammar, self.tree, self.steps = grammar, tree, steps
-        self.features = grammar.features(tree)
-        self.spans = spans(tree, steps)
+    def __init__(self, grammar: Grammar, sentence: Sentence) -> None:
+        self.grammar, self.sentence, self.tree = grammar, sentence, sentence.tree
+        self.features = grammar.features(self.tree)
+        self.spans = sentence.spans
         self.cost: Cost = _switches if isinstance(grammar, Matrix) else _nothing
         self.words: dict[int, dict[State, Language]] = {}
         self.ways: list[dict[State, tuple[int, Chain]]] = []
@@ -87,7 +77,7 @@ class _Deriver:
         unit = self.tree.slots[slot]
         languages = [language for language in LANGUAGES if unit.is_null(language)]
         if number in self.spans:
-            languages = [self.steps[self.spans[number][0]][1]]
+            languages = [self.sentence.steps[self.spans[number][0]][1]]
         self.words[number] = {
             state: language for language in languages for state in self.grammar.leaf(self.features[number], language)
         }
@@ -143,7 +133,7 @@ class _Deriver:
                     waiting += self._extend(frame, partial, layer[partial], place, children[place], layer)
 
     def _traced_back(self, root: State) -> Derivation:
-        found = Derivation(self.tree, self.steps)
+        found = Derivation(self.sentence)
         waiting = [(self.tree.root, root)]
         while waiting:
             number, state = waiting.pop()

@@ -27,7 +27,7 @@ from cswitch_core.derivation import Derivation, derive
 from cswitch_core.models.categories import Categories
 from cswitch_core.models.matrix import Matrix
 from cswitch_core.phenomena import Switch, phenomena_of
-from cswitch_core.sentences import Sentence, spans
+from cswitch_core.sentences import Sentence
 from cswitch_core.shared_tree import L1, L2, LANGUAGES, Language, SharedTree
 from cswitch_core.unpaired import wholeness
 from cswitch_core.word_lists import WordLists
@@ -130,16 +130,8 @@ def _derived(sentence: Sentence, matrix: Language) -> Derivation | None:
         clauses=False,
         content=False,
     )
-    found = derive(anything, sentence.tree, sentence.steps) if _is_contiguous(sentence) else None
+    found = derive(anything, sentence) if sentence.stands_together else None
     return found if isinstance(found, Derivation) else None
-
-
-def _is_contiguous(sentence: Sentence) -> bool:
-    visible = {slot for slot, _ in sentence.steps}
-    return bool(visible) and all(
-        stop - start == len(visible.intersection(sentence.tree.slots_below[node]))
-        for node, (start, stop) in spans(sentence.tree, sentence.steps).items()
-    )
 
 
 def _matrix(sentence: Sentence, costs: dict[Language, int]) -> Language | None:
@@ -152,19 +144,18 @@ def _matrix(sentence: Sentence, costs: dict[Language, int]) -> Language | None:
 
 def _switched(derivation: Derivation) -> list[int]:
     """Return the nodes with words that are not in their parent's language."""
-    seen = spans(derivation.tree, derivation.steps)
-    parents = derivation.tree.parents
+    tree, states = derivation.sentence.tree, derivation.states
     return [
         node
-        for node in sorted(seen)
-        if node != derivation.tree.root and derivation.states[node][0] != derivation.states[parents[node] or 0][0]
+        for node in sorted(derivation.sentence.spans)
+        if node != tree.root and states[node][0] != states[tree.parents[node] or 0][0]
     ]
 
 
 def _largest_monolingual(sentence: Sentence) -> list[int]:
     """Return the largest constituents below the root whose words are all of one language."""
     tree = sentence.tree
-    pure = {node for node in spans(tree, sentence.steps) if len(_languages(tree, sentence, node)) == 1}
+    pure = {node for node in sentence.spans if len(_languages(tree, sentence, node)) == 1}
     return sorted(node for node in pure if node != tree.root and tree.parents[node] not in pure - {tree.root})
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from cswitch_core.projection.punctuation import take_apart
@@ -112,6 +113,20 @@ class Sentence:
     @property
     def switch_points(self) -> int:
         return switch_points(self.steps)
+
+    @cached_property
+    def spans(self) -> dict[int, Span]:
+        """For each node with words in it its span, from its first word to its last."""
+        return spans(self.tree, self.steps)
+
+    @property
+    def stands_together(self) -> bool:
+        """Whether it has words, and those of every constituent stand together."""
+        visible = {slot for slot, _ in self.steps}
+        return bool(visible) and all(
+            stop - start == len(visible.intersection(self.tree.slots_below[node]))
+            for node, (start, stop) in self.spans.items()
+        )
 
     @property
     def is_monolingual(self) -> bool:

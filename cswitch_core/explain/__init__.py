@@ -33,6 +33,7 @@ from cswitch_core.pairs import Pair
 from cswitch_core.projection import project
 from cswitch_core.sentences import Sentence
 from cswitch_core.sets import SentenceSet
+from cswitch_core.sets.formulas import Generated
 from cswitch_core.sets.root_classes import select
 from cswitch_core.shared_tree import Language, SharedTree
 from cswitch_core.typed_text import TypedText, words_in
@@ -117,7 +118,7 @@ class ExplainedText:
 
     def refusal(self, grammar: Grammar, constraints: list[str]) -> Refusal:
         """Return why the grammar refuses the reading that gets furthest, of a few."""
-        found = [refusal(grammar, constraints, self.tree, reading.steps) for reading in self.few_readings]
+        found = [refusal(grammar, constraints, reading) for reading in self.few_readings]
         refused = [each for each in found if each is not None]
         return max(refused, key=lambda each: each.stage) if refused else refusal_of_words(self.typed)
 
@@ -175,5 +176,7 @@ def _verdict(
     why = text.refusal_of_unpaired(by_rules, model.lists.words) if model.together else None
     why = why or text.refusal(grammar, [constraint.name for constraint in model.constraints])
     words = f"{why.words[0].upper()}{why.words[1:]}."
-    broken = BrokenSets(model, text.tree).family(*text.few_readings)
+    # The rule says which variants excuse the text, unless the theory asks more of a sentence than this grammar.
+    first = why.rule if model.by_rules(text.tree).formula == Generated(grammar) else ""
+    broken = BrokenSets(model, text.tree).family(*text.few_readings, first=first)
     return Verdict(model.name, False, why.rule, why.node, why.node_words, words, broken=broken)

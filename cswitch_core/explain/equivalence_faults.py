@@ -60,7 +60,7 @@ class EquivalenceFinder(Finder):
 
     def _unspoken_parts(self, number: int) -> list[int]:
         """Return the slots of the children that the sentence shows no word of."""
-        spoken = {slot for slot, _ in self.derivation.steps}
+        spoken = {slot for slot, _ in self.derivation.sentence.steps}
         below = (self.tree.slots_below[child] for child in self.derivation.orders[number])
         return [slot for slots in below if spoken.isdisjoint(slots) for slot in slots]
 

@@ -28,7 +28,7 @@ class Finder:
     """What both theories share: naming constituents, and ill-formed fragments."""
 
     def __init__(self, derivation: Derivation) -> None:
-        self.derivation, self.tree = derivation, derivation.tree
+        self.derivation, self.tree = derivation, derivation.sentence.tree
         self.wording = Wording(self.tree, derivation.languages)
 
     def find(self, constraint: str) -> Fault:
@@ -59,7 +59,7 @@ class Finder:
             for left, right in pairwise(self.order(self.tree.root))
             if languages[left] == languages[right] and not self._follows(left, right, set(languages))
         ]
-        spoken = {slot for slot, _ in self.derivation.steps}
+        spoken = {slot for slot, _ in self.derivation.sentence.steps}
         broken.sort(key=lambda pair: self._follows(pair[0], pair[1], spoken) or not spoken.issuperset(pair))
         for left, right in broken:
             yield Fault(self._above(left, right), self._ill_formed(left, right, languages[left]))

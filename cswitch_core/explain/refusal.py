@@ -25,8 +25,8 @@ from cswitch_core.models.base import UNPAIRED
 from cswitch_core.models.equivalence import Equivalence
 from cswitch_core.models.functional_heads import FunctionalHeads
 from cswitch_core.models.matrix import Matrix
-from cswitch_core.sentences import Sentence, Steps, spans
-from cswitch_core.shared_tree import LANGUAGES, SharedTree
+from cswitch_core.sentences import Sentence
+from cswitch_core.shared_tree import LANGUAGES
 from cswitch_core.typed_text import TypedText
 from cswitch_core.word_lists import WordLists
 
@@ -50,51 +50,46 @@ def refusal_of_words(typed: TypedText) -> Refusal:
     return Refusal(0, "words", why_unreadable(typed))
 
 
-def refusal(grammar: Grammar, constraints: Sequence[str], tree: SharedTree, steps: Steps) -> Refusal | None:
+def refusal(grammar: Grammar, constraints: Sequence[str], sentence: Sentence) -> Refusal | None:
     """Return why the grammar does not derive the sentence, or None if it does."""
-    broken = _broken_constituent(tree, steps)
+    broken = _broken_constituent(sentence)
     if broken is not None:
         return broken
     if not isinstance(grammar, Explained):
-        found = derive(grammar, tree, steps)
+        found = derive(grammar, sentence)
         words = "no rule of the model allows {}"
-        return _at(tree, steps, 2, "rules", found.node, words) if isinstance(found, NoDerivation) else None
-    return _first_rule(grammar, [name for name in constraints if getattr(grammar, name)], tree, steps)
+        return _at(sentence, 2, "rules", found.node, words) if isinstance(found, NoDerivation) else None
+    return _first_rule(grammar, [name for name in constraints if getattr(grammar, name)], sentence)
 
 
 def refusal_of_unpaired(sentence: Sentence, words: WordLists) -> Refusal:
     """Say which word of a sentence that only ``unpaired`` refuses is not spoken with the word it belongs to."""
     fault = unpaired_fault(sentence, words)
-    return _at(sentence.tree, sentence.steps, LAST_STAGE, UNPAIRED.name, fault.node, fault.words)
+    return _at(sentence, LAST_STAGE, UNPAIRED.name, fault.node, fault.words)
 
 
-def _broken_constituent(tree: SharedTree, steps: Steps) -> Refusal | None:
+def _broken_constituent(sentence: Sentence) -> Refusal | None:
     """Find the smallest constituent whose words do not stand together."""
+    tree, steps = sentence.tree, sentence.steps
     visible = {slot for slot, _ in steps}
-    for node, (start, stop) in sorted(spans(tree, steps).items()):
+    for node, (start, stop) in sorted(sentence.spans.items()):
         inside = [slot for slot in tree.slots_below[node] if slot in visible]
         if stop - start > len(inside):
             own = set(inside)
             between = [slot for slot, _ in steps[start:stop] if slot not in own]
             strangers = Wording(tree, dict(steps)).quoted(between)
-            return _at(
-                tree,
-                steps,
-                1,
-                "constituents",
-                node,
-                f"the words of {{}} do not stand together: {strangers} is between them",
-            )
+            words = f"the words of {{}} do not stand together: {strangers} is between them"
+            return _at(sentence, 1, "constituents", node, words)
     return None
 
 
-def _first_rule(grammar: Explained, constraints: list[str], tree: SharedTree, steps: Steps) -> Refusal | None:
+def _first_rule(grammar: Explained, constraints: list[str], sentence: Sentence) -> Refusal | None:
     """Find the first constraint with which no derivation is left; the last derivation shows where it fails."""
     tried: dict[int, Derivation | NoDerivation] = {}
     kept, failing = -1, len(constraints) + 1
     while failing - kept > 1:
         middle = (kept + failing) // 2
-        tried[middle] = derive(_without(grammar, constraints[middle:]), tree, steps)
+        tried[middle] = derive(_without(grammar, constraints[middle:]), sentence)
         if isinstance(tried[middle], NoDerivation):
             failing = middle
         else:
@@ -103,8 +98,8 @@ def _first_rule(grammar: Explained, constraints: list[str], tree: SharedTree, st
     if isinstance(last, Derivation) and isinstance(first, NoDerivation):
         name = constraints[kept]
         fault = finder_for(_without(grammar, constraints[failing:]), last).find(name)
-        return _at(tree, steps, 2 + failing, name, fault.node, fault.words)
-    return _wrong_order(grammar, tree, steps, first.node) if isinstance(first, NoDerivation) else None
+        return _at(sentence, 2 + failing, name, fault.node, fault.words)
+    return _wrong_order(grammar, sentence, first.node) if isinstance(first, NoDerivation) else None
 
 
 def _without(grammar: Explained, constraints: list[str]) -> Explained:
@@ -124,19 +119,20 @@ def finder_for(grammar: Explained, derivation: Derivation) -> Finder:
             return AdjectiveFinder(grammar, derivation)
 
 
-def _wrong_order(grammar: Explained, tree: SharedTree, steps: Steps, node: int) -> Refusal:
-    wording = Wording(tree, dict(steps))
-    languages = grammar.matrices if isinstance(grammar, Matrix) and node == tree.root else LANGUAGES
+def _wrong_order(grammar: Explained, sentence: Sentence, node: int) -> Refusal:
+    wording = Wording(sentence.tree, dict(sentence.steps))
+    languages = grammar.matrices if isinstance(grammar, Matrix) and node == sentence.tree.root else LANGUAGES
     if len(languages) == 1:
         name = wording.language(languages[0])
         words = f"the matrix language is {name}, but the parts of {{}} do not stand in the {name} order"
     else:
         words = "the parts of {} stand in the order of neither language"
-    return _at(tree, steps, 2, "order", node, f"{words} ({wording.rules(node)})")
+    return _at(sentence, 2, "order", node, f"{words} ({wording.rules(node)})")
 
 
-def _at(tree: SharedTree, steps: Steps, stage: int, rule: str, node: int, words: str) -> Refusal:
+def _at(sentence: Sentence, stage: int, rule: str, node: int, words: str) -> Refusal:
     """Return the refusal at a node; a pair of braces in the words stands for the constituent."""
+    tree, steps = sentence.tree, sentence.steps
     below = set(tree.slots_below[node])
     order = [slot for slot, _ in steps if slot in below]
     wording = Wording(tree, dict(steps))

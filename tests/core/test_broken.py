@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cswitch_core import Imported, Sentence, SentenceSet, as_seen, model, project
+from cswitch_core import Imported, Sentence, SentenceSet, as_seen, explain, model, project
 from cswitch_core.broken import CLEAN, OUTSIDE, BrokenSets, NoTheory, exactly, in_words
 from cswitch_core.cli import main
 from cswitch_core.derivation import derive
 from cswitch_core.paper import paper_tree
+from cswitch_core.typed_text import read_sentence
 from cswitch_core.unpaired import wholeness
 from tests.core.cast import a_tree
 from tests.core.random_pairs import random_pair
@@ -141,18 +142,38 @@ def test_what_no_switch_excuses_lies_outside():
     assert (broken.family(torn) == OUTSIDE) == (torn not in broken.universe)
 
 
-def test_variants_that_cannot_excuse_a_sentence_are_not_tried(monkeypatch):
+@pytest.mark.parametrize(
+    ("first", "derivations"),
+    [
+        ("", 6),  # all four switched off, three of the four in four ways, nesting alone
+        ("nesting", 4),  # three of the four without each of those that do not come before it, nesting alone
+    ],
+)
+def test_variants_of_which_the_answer_is_known_are_not_tried(monkeypatch, first, derivations):
     tried = []
 
-    def noted(grammar, tree, steps):
+    def noted(grammar, sentence):
         tried.append(grammar)
-        return derive(grammar, tree, steps)
+        return derive(grammar, sentence)
 
     monkeypatch.setattr("cswitch_core.broken.derive", noted)
     broken = BrokenSets(model("ML0"), paper_tree(1))
     sentence = broken.sentences(exactly("nesting")).kth(0)
-    assert broken.family(sentence) == exactly("nesting")
-    assert len(tried) == 6  # all four switched off, three of the four in four ways, nesting alone
+    assert broken.family(sentence, first=first) == exactly("nesting")
+    assert len(tried) == derivations
+
+
+@pytest.mark.parametrize(
+    ("theory", "number"),
+    [("EC0", 1), ("EC1(second_chance)", 4), ("ML0(matrix=l1)", 1), ("ML2", 5), ("ML2(unpaired=together)", 4)],
+)
+def test_an_explanation_names_the_family_of_the_sentence(theory, number):
+    tree = paper_tree(number)
+    broken = BrokenSets(model(theory), tree)
+    for sentence in broken.universe.sample(40, Random(1)):
+        (said,) = explain(tree, sentence.text, [theory])
+        if not said.generated:
+            assert said.broken == broken.family(*read_sentence(tree, sentence.text))
 
 
 def test_a_source_without_rules_is_no_theory():

@@ -35,10 +35,18 @@ def spool(table: Table, data: StudyData, file: IO[bytes], also: Callable[[bytes]
     file.flush()
 
 
-def read(file: IO[bytes], columns: Sequence[Column], cells: Cells) -> Iterator[Row]:
+def spooled(name: str, file: IO[bytes]) -> Table:
+    """The table whose rows are in the file; its columns have no more than names and types."""
+    return Table(name, "", lambda _data: columns_in(file), lambda _data, cells: rows_in(file, cells))
+
+
+def columns_in(file: IO[bytes]) -> list[Column]:
     file.seek(0)
-    kept = unpacked(file)
-    next(kept)  # the names of the columns
+    return [Column(name, kind, "") for name, kind in next(unpacked(file))]
+
+
+def rows_in(file: IO[bytes], cells: Cells) -> Iterator[Row]:
+    columns, kept = columns_in(file), unpacked(file)
     while (part := next(kept)) is not None:
         yield from part if cells is FOR_PROGRAMS else written(part, columns, cells)
 

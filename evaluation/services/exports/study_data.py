@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Value
 from django.db.models.functions import Coalesce
@@ -18,6 +18,9 @@ from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection
 
+# So many rows of the database are in memory at a time.
+CHUNK = 500
+
 
 class ItemFacts(NamedTuple):
     """What the table of ratings says of a sentence; the fields are the columns that are read."""
@@ -27,9 +30,9 @@ class ItemFacts(NamedTuple):
     pair_name: str
     condition: str
     source: str
-    memberships: list[str]
     # None: a sentence.
     first_id: int | None
+    memberships: tuple[str, ...]
 
 
 class JudgeFacts(NamedTuple):
@@ -59,9 +62,14 @@ class StudyData:
 
     @cached_property
     def items(self) -> dict[int, ItemFacts]:
+        """What many have in common, such as their pair and their models, is in memory once."""
         named = Item.objects.annotate(pair_name=Coalesce("pair__external_id", Value("")))
         found = named.filter(study=self.study).order_by("number").values_list("pk", *ItemFacts._fields)
-        return {pk: ItemFacts(*facts) for pk, *facts in found.iterator()}
+        once: dict[Any, Any] = {}
+        return {
+            pk: ItemFacts(*(once.setdefault(fact, fact) for fact in (*facts, tuple(memberships))))
+            for pk, *facts, memberships in found.iterator(chunk_size=CHUNK)
+        }
 
     @cached_property
     def judges(self) -> dict[int, JudgeFacts]:

@@ -26,11 +26,13 @@ def data(meera):
 @pytest.mark.parametrize("cells", [FOR_PROGRAMS, FOR_SPREADSHEETS], ids=["programs", "spreadsheets"])
 def test_a_table_has_the_same_rows_from_a_file(data, tmp_path, monkeypatch, name, cells):
     monkeypatch.setattr(messages, "PART_CELLS", 100)
-    columns = TABLES[name].columns(data)
     with spool.spools([name], tmp_path) as files:
         spool.spool(TABLES[name], data, files[name], also=len)
+        kept = spool.spooled(name, files[name])
+        named = [(column.name, column.type) for column in kept.columns(data)]
         # Twice, for several formats read it.
-        once, again = (list(spool.read(files[name], columns, cells)) for _time in range(2))
+        once, again = (list(kept.rows(data, cells)) for _time in range(2))
+    assert named == [(column.name, column.type) for column in TABLES[name].columns(data)]
     assert once == again == list(TABLES[name].rows(data, cells))
     assert not list(tmp_path.iterdir())
 
@@ -40,7 +42,7 @@ def test_another_process_writes_the_same_bytes(data, tmp_path, form):
     with spool.spools(TABLES, tmp_path) as files, text_process(files) as process:
         for name, table in TABLES.items():
             spool.spool(table, data, files[name], also=len)
-            written = b"".join(process.chunks(name, form, table.columns(data)))
+            written = b"".join(process.chunks(name, form))
             assert written == b"".join(chunks_of(table, data, form))
 
 
@@ -49,7 +51,7 @@ def test_a_process_that_ends_while_it_writes_is_an_error_and_no_short_file(data,
         spool.spool(TABLES["judges"], data, files["judges"], also=len)
         process.kill()
         with pytest.raises(RuntimeError, match=r"judges\.csv"):
-            list(process.chunks("judges", "csv", TABLES["judges"].columns(data)))
+            list(process.chunks("judges", "csv"))
 
 
 def test_texts_are_made_safe_for_spreadsheets_and_numbers_stay(data, tmp_path):
@@ -58,8 +60,9 @@ def test_texts_are_made_safe_for_spreadsheets_and_numbers_stay(data, tmp_path):
     table = Table("small", "", lambda _data: columns, lambda _data, _cells: iter(rows))
     with spool.spools(["small"], tmp_path) as files:
         spool.spool(table, data, files["small"], also=len)
-        assert list(spool.read(files["small"], columns, FOR_PROGRAMS)) == rows
-        assert list(spool.read(files["small"], columns, FOR_SPREADSHEETS)) == [
+        kept = spool.spooled("small", files["small"])
+        assert list(kept.rows(data, FOR_PROGRAMS)) == rows
+        assert list(kept.rows(data, FOR_SPREADSHEETS)) == [
             ("'=1+1", "true", -1, -0.5),
             ("", None, None, None),
             (None, "false", 2, 1.5),

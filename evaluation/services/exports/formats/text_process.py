@@ -6,15 +6,14 @@ while this one makes the rows of other tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import IO, Any
 
-from evaluation.services.exports.columns import Column
 from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
-from evaluation.services.exports.spool import read
+from evaluation.services.exports.spool import spooled
 from evaluation.services.exports.table import Table
 
 WRITERS: dict[str, Callable[[Table, Any], Iterator[bytes]]] = {"csv": csv_chunks, "jsonl": jsonl_chunks}
@@ -27,10 +26,10 @@ class TextProcess:
     def __init__(self, connection: Connection, kill: Callable[[], None]) -> None:
         self.connection, self.kill = connection, kill
 
-    def chunks(self, table: str, form: str, columns: Sequence[Column]) -> Iterator[bytes]:
+    def chunks(self, table: str, form: str) -> Iterator[bytes]:
         """The file of a table whose rows all wait by now."""
         try:
-            self.connection.send((table, form, columns))
+            self.connection.send((table, form))
             while (chunk := self.connection.recv_bytes()) != END:
                 yield chunk
         except (EOFError, OSError) as error:
@@ -57,13 +56,9 @@ def _serve(parents: Connection, asked: Connection, files: dict[str, IO[bytes]]) 
     parents.close()
     try:
         while True:
-            table, form, columns = asked.recv()
-            for chunk in WRITERS[form](_kept(files[table], columns), None):
+            table, form = asked.recv()
+            for chunk in WRITERS[form](spooled(table, files[table]), None):
                 asked.send_bytes(chunk)
             asked.send_bytes(END)
     except (EOFError, OSError):
         return
-
-
-def _kept(file: IO[bytes], columns: Sequence[Column]) -> Table:
-    return Table("", "", lambda _data: columns, lambda _data, cells: read(file, columns, cells))

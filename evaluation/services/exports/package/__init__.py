@@ -154,14 +154,13 @@ def add_formats(
     parquet: IO[bytes],
     add: Callable[[str, str, Iterator[bytes]], None],
 ) -> None:
-    columns = {name: table.columns(data) for name, table in TABLES.items()}
     with parquet_program(parquet) as program:
         for name, table in TABLES.items():
             progress.advance(0, f"{name}.csv")
             spool(table, data, waiting[name], also=program.send)
-            add(name, "csv", process.chunks(name, "csv", columns[name]))
+            add(name, "csv", process.chunks(name, "csv"))
     for name in TABLES:
-        add(name, "jsonl", process.chunks(name, "jsonl", columns[name]))
+        add(name, "jsonl", process.chunks(name, "jsonl"))
     parquet.seek(0)
     for name in TABLES:
         add(name, "parquet", next_file(parquet))
