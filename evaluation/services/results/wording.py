@@ -132,7 +132,12 @@ def contrast_words(contrast: Contrast) -> str:
         said = _("Sentences %(first)s are on average rated as high as those %(second)s") % words
     else:
         said = _("Sentences %(first)s are rated %(points)s points higher than those %(second)s") % words
-    return said + _contrast_end(difference, p, pairs=contrast.raw.p.n)
+    said += _contrast_end(difference, p, pairs=contrast.raw.p.n)
+    return said + (f" {for_these_sentences()}" if contrast.for_these_sentences else "")
+
+
+def for_these_sentences() -> str:
+    return _("It holds for these sentences, since none was drawn at random.")
 
 
 def turned(difference: Figure) -> Figure:
