@@ -282,16 +282,19 @@ def _preference_end(decided: Figure, p_holm: float | None) -> str:
 def cost_words(
     theory: str, constraint: str, cost: Figure, *, matched: bool = False, p_holm: float | None = None
 ) -> str:
-    """What breaking a constraint costs in points; `matched`: without a model, for these judges."""
+    """What breaking a constraint costs in points; `matched`: without a model, interval and p by one test."""
     words = {"constraint": constraint_words(constraint), "theory": theory, "reason": cost.reason}
     if cost.value is None:
         return _("What breaking %(constraint)s of %(theory)s costs cannot be said: %(reason)s.") % words
-    words |= {"points": two_decimals(cost.value), "interval": from_to(cost)}
+    words |= {"points": two_decimals(cost.value), "interval": from_to(cost), "p": p_words(p_holm)}
     said = _("Breaking %(constraint)s of %(theory)s costs %(points)s points of the scale") % words
     if words["interval"] and is_told(cost) and p_holm is not None and p_holm >= LEVEL:
         said += _(" (95 %% interval, by itself, %(interval)s)") % words
         unsure = _(", but beside the other constraints no cost can be told (%s after Holm's correction)")
         said += unsure % p_words(p_holm)
+    elif words["interval"] and matched and p_holm is not None:
+        said += _(" (95 %% interval %(interval)s; %(p)s after Holm's correction)") % words
+        said += "" if is_told(cost) else _(", so no cost can be told")
     elif words["interval"]:
         said += _(" (95 %% interval %(interval)s)") % words
         said += "" if is_told(cost) else _(", so no cost can be told")

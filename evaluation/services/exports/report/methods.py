@@ -171,7 +171,7 @@ def _costs(found: StudySummary) -> Iterator[str]:
         yield (
             f"The cost of breaking a constraint{less} is the difference between a sentence that breaks it and its "
             "matched partner, averaged within sentence pairs, with the signs of the pairs' differences flipped "
-            "[@phipson2010]; it is for these judges."
+            "[@phipson2010], p values corrected for the constraints of a theory [@holm1979]; it is for these judges."
         )
 
 
