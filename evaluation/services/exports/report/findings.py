@@ -85,6 +85,6 @@ def _of_choices(found: ChoiceFindings) -> Iterator[str]:
         yield verbatim(found.left_out)
     if found.consistency.value is not None:
         share, interval = percent(found.consistency.value), percent_from_to(found.consistency)
-        yield f"Of couples shown again with sides exchanged, {share} were decided the same way" + (
+        yield f"Of couples shown again with sides exchanged, {share} were answered alike" + (
             f" (95 % interval {interval})." if interval else "."
         )

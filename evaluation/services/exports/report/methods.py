@@ -75,7 +75,8 @@ def _judges(study: Study, found: StudySummary) -> Iterator[str]:
     if checks:
         yield f"{counted(checks, 'attention check')} with a known answer {_was(checks)} mixed in.".capitalize()
     if study.repeats and study.choices:
-        yield f"Each judge saw {counted(study.repeats, 'sentence')} twice."
+        shown = [*(["sentence"] if study.asks_scales else []), *(["couple"] if study.asks_choices else [])]
+        yield f"Each judge saw {listed([counted(study.repeats, word) for word in shown])} twice."
 
 
 def _was(number: int) -> str:
@@ -177,8 +178,10 @@ def _costs(found: StudySummary) -> Iterator[str]:
 
 def _choices(found: StudySummary) -> Iterator[str]:
     if found.choices:
+        of_pairs = {one.is_of_one_pair for one in found.choices.preferences}
+        others = ", of choices about this sentence pair only" if of_pairs == {True} else " and other pairs"
         yield (
-            "Shares of choices have intervals for other judges like these and other pairs, since choices of one judge "
-            "and choices about one pair hang together [@cameron2011; @wilson1927]. An even share is tested by the same "
+            f"Shares of choices have intervals for other judges like these{others}, since choices of one judge and "
+            "choices about one pair hang together [@cameron2011; @wilson1927]. An even share is tested by the same "
             "interval, all contrasts together corrected by Holm [@holm1979]."
         )
