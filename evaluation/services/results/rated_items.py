@@ -91,7 +91,17 @@ class RatedItems:
     @cached_property
     def z_means(self) -> Floats:
         """nan where no judge of the sentence varies."""
-        return _z_means(self.ratings)[self._rows]
+        return _z_means(self.ratings, z_scores(self.ratings))[self._rows]
+
+    def z_width(self, low: float, high: float) -> float:
+        """How far the mean z-scores of two sentences can be apart, given their judges and the ends of the scale."""
+        z, points = z_scores(self.ratings), self.ratings.points
+        if points.size < 2:
+            return 0.0
+        steps = (z[:, -1] - z[:, 0]) / (points[-1] - points[0])
+        ends = (_z_means(self.ratings, (z[:, 0] + (end - points[0]) * steps)[:, None]) for end in (low, high))
+        lowest, highest = (one[np.isfinite(one)] for one in ends)
+        return float(highest.max() - lowest.min()) if highest.size else 0.0
 
     @cached_property
     def phenomena(self) -> dict[str, Floats]:
@@ -139,11 +149,12 @@ def rated_among(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
     return RatedItems(ratings, [item for item in facts if item.pk in rated])
 
 
-def _z_means(ratings: Ratings) -> Floats:
-    """Per sentence the mean of its z-scores; nan where no judge of it has any."""
-    z, sums, sizes = z_scores(ratings), np.zeros(ratings.item_count), np.zeros(ratings.item_count)
+def _z_means(ratings: Ratings, z: Floats) -> Floats:
+    """Per sentence the mean of its judges' z-scores, judges x points or x 1; nan where no judge of it has any."""
+    sums, sizes = np.zeros(ratings.item_count), np.zeros(ratings.item_count)
     for part in ratings.parts:
-        items, each = ratings.items[part], z[ratings.judges[part], ratings.given[part]]
+        given = ratings.given[part] if z.shape[1] > 1 else 0
+        items, each = ratings.items[part], z[ratings.judges[part], given]
         known = np.isfinite(each)
         sums += np.bincount(items, np.where(known, each, 0.0), sums.size)
         sizes += np.bincount(items, known, sums.size)

@@ -10,6 +10,7 @@ from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.results import mixed_model
 from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_mixed_model
+from evaluation.services.results.means import has_interval
 from evaluation.services.results.methods_text import QUOTED
 from evaluation.services.results.selection import Selection, rules_and_declared
 from evaluation.services.results.study_summary import CriterionFindings, StudySummary
@@ -94,16 +95,19 @@ def _questions(found: StudySummary) -> Iterator[str]:
 
 def _means(found: StudySummary) -> Iterator[str]:
     if any(one.means.models for one in found.criteria):
+        interval = (
+            ", with an interval for other sentences and for other judges like these, from the variance between "
+            "sentences, of single ratings and of judges [@wilson1927; @dean2015]"
+        )
+        has_one = any(has_interval(one.means.models) for one in found.criteria)
         yield (
-            "A model's mean is that of all its sentences, each rated one weighed by how many it stands for, with an "
-            "interval for other sentences and for other judges like these, from the variance between sentences, of "
-            "single ratings and of judges [@wilson1927; @dean2015]."
+            "A model's mean is that of all its sentences, each rated one weighed by how many it stands for"
+            f"{interval if has_one else ''}."
         )
     if any(one.means.given for one in found.criteria):
-        yield (
-            "Sentences that were picked, matched or imported stand for no others; their means have intervals for other "
-            "judges of these sentences [@wilson1927; @dean2015]."
-        )
+        interval = "; their means have intervals for other judges of these sentences [@wilson1927; @dean2015]"
+        has_one = any(has_interval(one.means.given) for one in found.criteria)
+        yield (f"Sentences that were picked, matched or imported stand for no others{interval if has_one else ''}.")
 
 
 def _scales(study: Study, found: StudySummary) -> Iterator[str]:

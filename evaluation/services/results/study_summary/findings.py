@@ -140,7 +140,7 @@ def criterion_findings(
         means=means_of(compared.means, ratings, of_study.given, criterion),
         verdicts=sorted(verdicts, key=lambda one: one.exploratory),
         agreement_words=agreement_words(agreed),
-        cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, compared, fitted)],
+        cautions=[*end_of_the_scale(criterion, overall), *_cautions(of_study, ratings, compared, fitted)],
     )
 
 
@@ -209,11 +209,12 @@ def _matched_costs(material: Material) -> Iterator[Cost]:
 
 
 def _cautions(
-    study: Study, ratings: Ratings, compared: Verdicts, fitted: Mapping[str, Any] | None
+    of_study: SharedFindings, ratings: Ratings, compared: Verdicts, fitted: Mapping[str, Any] | None
 ) -> Iterator[Caution]:
     if words := about_agreement(ratings.judge_count):
         yield Caution(words, "results-agreement", "agreement")
-    missing = study.items.sentences().rated().count() - ratings.item_count
+    own = of_study.study.items.sentences().rated().exclude(pk__in=list(of_study.exclusions.items))
+    missing = own.count() - ratings.item_count
     if missing > 0:
         words = ngettext("%d sentence has no rating that counts.", "%d sentences have no rating that counts.", missing)
         yield Caution(words % missing, "results-sentences", "unrated")
