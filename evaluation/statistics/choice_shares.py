@@ -2,8 +2,9 @@
 
 Choices of one judge, and choices about one pair of sentences, are more alike than others; `clustered` says how the
 variance of a share allows for that. The interval is Wilson's at the size that has this variance, for other judges like
-these and for other pairs. Where everybody chose alike, it is the exact bound of as many units as there are judges or
-pairs. One judge's own choices are taken as independent (Clopper and Pearson): that interval is for this judge.
+these and for other pairs, of a single pair for this pair only (`reason` says so). Where everybody chose alike, it is
+the exact bound of as many units as there are judges or pairs. One judge's own choices are taken as independent (Clopper
+and Pearson): that interval is for this judge.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from evaluation.statistics.stratified import degenerate_bounds, quantile, wilson
 NO_CHOICES = "no choice has been made"
 NO_REPEATS = "no couple came twice"
 ONE_JUDGE = "one judge: nothing follows for others"
+ONE_PAIR = "for this sentence pair only"
 
 
 def share(chosen: int, n: int, level: float = 0.95) -> Figure:
@@ -53,10 +55,11 @@ def clustered_share(chosen: ArrayLike, judges: ArrayLike, pairs: ArrayLike, leve
     clusters, value, n = Clusters.of(judges, pairs), float(made.mean()), int(made.size)
     if clusters.judge_count < 2:
         return Figure(value, n=n, reason=ONE_JUDGE)
+    reason = ONE_PAIR if clusters.pair_count == 1 else ""
     if value in (0.0, 1.0):
-        return Figure(value, *degenerate_bounds(value, np.ones(clusters.fewest), level), n=n)
+        return Figure(value, *degenerate_bounds(value, np.ones(clusters.fewest), level), n=n, reason=reason)
     spread, freedom = _spread(made, clusters)
-    return Figure(value, *wilson(value, spread, quantile(freedom, level)), n=n)
+    return Figure(value, *wilson(value, spread, quantile(freedom, level)), n=n, reason=reason)
 
 
 def even_p(chosen: ArrayLike, judges: ArrayLike, pairs: ArrayLike) -> Figure:
@@ -108,6 +111,11 @@ class Tally:
         return self.first + self.second + self.alike
 
     @property
+    def is_of_one_pair(self) -> bool:
+        """Its intervals are for this pair only."""
+        return np.unique(self.pairs).size == 1
+
+    @property
     def shares(self) -> tuple[Figure, Figure, Figure]:
         """Of all choices: the first, the second, both alike."""
         every = np.ones(self.n, dtype=bool)
@@ -150,7 +158,8 @@ class Tally:
 
 
 def consistency(answers: Sequence[tuple[int, int]], judges: Sequence[int] = ()) -> Figure:
-    """The share of repeated couples, shown the other way round, of which the same sentence was chosen again.
+    """The share of repeated couples, shown the other way round, that were answered alike: the same sentence
+    again, or both alike again.
 
     With ``judges``, one for each, the interval is for other judges like them.
     """

@@ -4,7 +4,8 @@ Deviations are added up by judge, by pair and by both (the cells), and the squar
 Gelbach and Miller 2011). What judges have beyond the cells is their part, likewise with pairs; no part is negative, and
 that of the cells is not less than if all choices were independent (Angrist and Pischke 2009, section 8.2), or few
 groups could make an interval vanish. Student's t has Satterthwaite's degrees of freedom: each part has its groups less
-one. (The smaller number of groups less one, for all of it, covered 98 to 100 % with five judges.)
+one. Choices about a single pair say nothing of other pairs: the variance is that of this pair. (The smaller number of
+groups less one, for all of it, covered 98 to 100 % with five judges.)
 """
 
 from __future__ import annotations
@@ -35,10 +36,13 @@ class Clusters:
         return int(self.judges.max(initial=-1)) + 1
 
     @property
+    def pair_count(self) -> int:
+        return int(self.pairs.max(initial=-1)) + 1
+
+    @property
     def fewest(self) -> int:
-        """Of judges and pairs the smaller number; a single pair does not count."""
-        pairs = int(self.pairs.max(initial=-1)) + 1
-        return min(self.judge_count, pairs) if pairs > 1 else self.judge_count
+        """Of judges and pairs the smaller number; of a single pair, for which alone it then is, the judges."""
+        return min(self.judge_count, self.pair_count) if self.pair_count > 1 else self.judge_count
 
     def squares(self, deviations: Floats) -> list[float]:
         """By cells, by judges and by pairs (of one number per choice)."""
@@ -48,7 +52,7 @@ class Clusters:
         """The variance and its degrees of freedom, from the variance of independent choices and those by groups."""
         by_cells, by_judges, by_pairs = squares
         parts = [max(independent, by_cells), max(0.0, by_judges - by_cells), max(0.0, by_pairs - by_cells)]
-        if self.pairs.max() == 0:
+        if self.pair_count == 1:
             parts[2] = 0.0
         degrees = [max(1, int(codes.max())) for codes in (self.cells, self.judges, self.pairs)]
         below = sum(part**2 / freedom for part, freedom in zip(parts, degrees, strict=True))

@@ -7,7 +7,8 @@ A choice of "both alike" is half a choice of each.
 The maximum exists if and only if some chain of choices leads from every option to every other (Ford 1957): an option
 that was always or never chosen would go to infinity. Where it does not, every two options that were compared get one
 choice more, half of it for each, and the scale says so (`is_penalised`). Its places then depend on what was added, and
-the curvature there says nothing about how far they could be: they have no interval.
+the curvature there says nothing about how far they could be: they have no interval. Nor has a scale of which every
+answer is "both alike".
 
 Choices of one judge, and choices about one pair of sentences, are more alike than others. So the intervals come from
 the likelihood's slopes added up by judge and by pair (`clustered`), and none is shorter than if all choices were
@@ -30,6 +31,7 @@ NO_CHOICES = "no choice has been made"
 NOT_CONNECTED = "not connected: no chain of choices leads to all the others"
 ONE_JUDGE = "one judge: no interval"
 HELPED = "half choices were added: no interval"
+NOBODY_CHOSE = "nobody chose, all answers are “both alike”: no interval"
 # (log F, its slope, its curvature with the sign changed) at differences s_i - s_j.
 Link = Callable[[Floats], tuple[Floats, Floats, Floats]]
 
@@ -76,6 +78,8 @@ class Scale:
     clusters: Clusters
     is_penalised: bool
     choices: Ints
+    # Every answer is "both alike": the places are 0 by what half choices are, whatever judges would choose.
+    nobody_chose: bool = False
 
     def figures(self, level: float = 0.95) -> list[Figure]:
         signs = np.eye(len(self.values))
@@ -91,6 +95,8 @@ class Scale:
         value = float(signs @ self.values)
         if self.clusters.judge_count < 2:
             return Figure(value, n=n, reason=ONE_JUDGE)
+        if self.nobody_chose:
+            return Figure(value, n=n, reason=NOBODY_CHOSE)
         if self.is_penalised:
             return Figure(value, n=n, reason=HELPED)
         independent = float(signs @ self.covariance @ signs)
@@ -117,6 +123,7 @@ def fit(comparisons: Comparisons, link: Link) -> Scale | Figure:
         clusters=Clusters.of(comparisons.judges, comparisons.pairs),
         is_penalised=is_penalised,
         choices=np.rint(wins.sum(axis=0) + wins.sum(axis=1)).astype(np.int64),
+        nobody_chose=bool(np.all(comparisons.weights < 1)),
     )
 
 

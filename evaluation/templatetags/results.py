@@ -94,6 +94,13 @@ def percent_interval(number: Figure) -> str:
 
 
 @register.filter
+def in_brackets(number: Figure) -> str:
+    """ " (51 … 80 %)" of a share, with the reason where there is no interval; nothing without either."""
+    said = percent_interval(number) or number.reason
+    return f" ({said})" if said else ""
+
+
+@register.filter
 def points(share: float | None) -> str:
     """A share of 1 as points, with one decimal where there is one: ``10``, ``−2.5``."""
     return "–" if share is None else wording.points(share)

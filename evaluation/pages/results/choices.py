@@ -42,6 +42,7 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
             criterion=made.criterion,
             made=len(made.made),
             contrasts=preferences.contrasts(made),
+            one_pair=made.is_of_one_pair,
             taking_part=taking_part(made),
             by_models=made.by_models,
             nested=made.nested,

@@ -30,6 +30,7 @@ def sources(request: SignedInRequest, slug: str) -> HttpResponse:
         rows=shown,
         models=study.models_chosen,
         unread=source_readings.unread(study),
+        unexplained=source_readings.unexplained(study),
         readings=[(item, item.measures["reading"]) for item in read[:READINGS_SHOWN]],
     )
     return render(request, "results/sources.html", context)

@@ -18,7 +18,7 @@ from itertools import combinations
 import numpy as np
 
 from evaluation.models import Criterion, Study
-from evaluation.services.results.contrasts import Contrast, contrasts, declared_contrasts
+from evaluation.services.results.contrasts import MOST_CELLS, Contrast, contrasts, declared_contrasts
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.phenomena import PhenomenonContrast, phenomenon_contrasts
 from evaluation.services.results.rated_items import ItemFacts, RatedItems, item_facts, rated_among
@@ -118,6 +118,8 @@ class Comparison:
     controls: bool
     # Judges whose scores do not vary have no z-scores.
     without_variation: int
+    # Cells beyond those of which every two are compared.
+    cells_left_out: int = 0
     # The same with nobody and nothing left out; None where nothing is.
     without_exclusions: Unrestricted | None = None
 
@@ -240,10 +242,11 @@ def comparison_of(
         models=models,
         pairs=pairs,
         contrasts=contrasts(rated, rng, study),
-        phenomena=phenomenon_contrasts(rated, rng, criterion.high - criterion.low),
+        phenomena=phenomenon_contrasts(rated, rng, (criterion.low, criterion.high)),
         by_hand=any(item.probability is None for item in rated.items),
         controls=sizes is not None and any(not cell for _pair, cell in sizes.cells),
         without_variation=rated.without_variation,
+        cells_left_out=max(0, len(rated.cells) - MOST_CELLS),
         without_exclusions=unrestricted,
     )
 

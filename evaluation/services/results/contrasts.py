@@ -44,6 +44,8 @@ class Contrast:
     declared: bool
     # The smallest p value that Holm's correction could leave it, whatever the ratings.
     least_p: float = 0.0
+    # No sentence was drawn by chance, so that it holds for the rated ones.
+    for_these_sentences: bool = False
 
     @property
     def out_of_reach(self) -> bool:
@@ -82,7 +84,7 @@ def only_words(first: str, second: str) -> str:
 
 
 def _only(rated: RatedItems, first: str, second: str) -> Ints:
-    """The places of the sentences that only the first of two models generates."""
+    """The places of the sentences in cells of models that only the first of two models generates."""
     different, codes = rated.memberships
     wanted = np.array([first in cell and second not in cell for cell in different], dtype=bool)
     return np.flatnonzero(wanted[codes])
@@ -101,7 +103,7 @@ def _family(rated: RatedItems, groups: Sequence[Groups], rng: np.random.Generato
     # n pairs give 2 / 2^n at least; a contrast with many pairs can leave one with few a smaller correction.
     least = corrected([replace(one, p=Figure(2 / 2**one.p.n if one.p.is_defined else None)) for one in raw])
     return [
-        Contrast(a, b, one, other, declared, smallest.p_holm or 0.0)
+        Contrast(a, b, one, other, declared, smallest.p_holm or 0.0, for_these_sentences=not rated.has_drawn)
         for (a, b, *_), one, other, smallest in zip(made, raw, z, least, strict=True)
     ]
 

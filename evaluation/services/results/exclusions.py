@@ -148,9 +148,14 @@ class Exclusions:
     @property
     def leaves_out_anything(self) -> bool:
         """Whether a judge, a sentence or an answer is left out that would count otherwise, by a rule or by hand."""
-        by_hand = any(rule == "by_hand" for rule, _reason in self.item_rules.values())
+        return bool(self.judges) or self.leaves_out_by_hand
+
+    @property
+    def leaves_out_by_hand(self) -> bool:
+        """Whether somebody looked through judges, sentences or answers and left one out."""
+        rules = (*self.judge_rules.values(), *self.item_rules.values())
         answers = (self.places(rule).exists() for rule in self.answer_rules if rule.name == "by_hand")
-        return bool(self.judges) or by_hand or any(answers)
+        return any(rule == "by_hand" for rule, _reason in rules) or any(answers)
 
     def answers_by_hand(self) -> list[tuple[int, int]]:
         """Item and judge of the answers left out by hand; second answers apart."""

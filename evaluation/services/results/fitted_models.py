@@ -63,6 +63,7 @@ def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
         "contrasts": _with_holm([ratios.between({a: 1.0}, {b: 1.0}) for a, b in combinations(levels, 2)]),
         "by_cut": [] if aliased else _by_cut(whole),
         "sentence_shares": _sentence_shares(fitted, levels, cut),
+        "for_these_sentences": not rated.has_drawn,
     }
 
 
@@ -155,7 +156,7 @@ def _declared(rated: RatedItems, study: Study) -> list[tuple[tuple[Weights, Weig
 def _shares(rated: RatedItems, first: str, second: str) -> dict[str, float]:
     counts: dict[str, float] = {}
     for item in rated.items:
-        if first in item.memberships and second not in item.memberships:
+        if item.is_of_models and first in item.memberships and second not in item.memberships:
             counts[item.cell] = counts.get(item.cell, 0.0) + 1
     return {cell: count / sum(counts.values()) for cell, count in counts.items()}
 

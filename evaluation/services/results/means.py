@@ -39,15 +39,23 @@ class Means:
 
     @property
     def for_whom(self) -> str:
-        of_models = _(
-            "A model's mean is for all its sentences, each rated one weighed by how many it stands for; its interval "
-            "is for other sentences of these pairs and other judges like these."
-        )
-        of_these = _(
-            "What was picked, matched or imported stands for no other sentences: the mean is over these, the interval "
-            "for other judges of them."
-        )
-        return " ".join(words for words, rows in ((of_models, self.models), (of_these, self.given)) if rows)
+        said = []
+        if self.models:
+            said.append(_("A model's mean is for all its sentences, each rated one weighed by how many it stands for."))
+        if has_interval(self.models):
+            said.append(_("Its interval is for other sentences of these pairs and other judges like these."))
+        if self.given:
+            said.append(
+                _("What was picked, matched or imported stands for no other sentences: the mean is over these.")
+            )
+        if has_interval(self.given):
+            said.append(_("The interval of these is for other judges of them."))
+        return " ".join(said)
+
+
+def has_interval(rows: Iterable[MeanRow]) -> bool:
+    """With one judge none has."""
+    return any(figure.bounds for row in rows for figure in row.figures)
 
 
 def means_of(models: Iterable[tuple[str, Figure]], ratings: Ratings, given: Labels, criterion: Criterion) -> Means:

@@ -87,9 +87,12 @@ def _of_ratings(study: Study, scales: Sequence[Criterion]) -> list[str]:
 
 def _of_choices(study: Study) -> list[str]:
     drawn = any(choice["way"] == SamplingMethod.UNIFORM for choice in study.choices)
+    interval = QUOTED["choice interval"]
+    if study.pairs.count() == 1:
+        interval = interval.replace("these and other pairs", "these, of this sentence pair only")
     return [
         *([f"{QUOTED['models chosen']}. {QUOTED['models nested']}."] if drawn else []),
-        f"Shares of choices: {QUOTED['choices']}. {QUOTED['choice interval']} {QUOTED['even']}.",
+        f"Shares of choices: {QUOTED['choices']}. {interval} {QUOTED['even']}.",
         f"Scales of choices: {QUOTED['scales']}",
         f"Mixed model of choices, for each contrast: {QUOTED['choice model']}; Wald tests, corrected by Holm.",
     ]

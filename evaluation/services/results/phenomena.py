@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
-from math import inf
 
 import numpy as np
 
@@ -33,18 +32,21 @@ class PhenomenonContrast:
     z: Side
 
 
-def phenomenon_contrasts(rated: RatedItems, rng: np.random.Generator, width: float) -> list[PhenomenonContrast]:
-    """`width`: how far the ends of the scale are apart, and so the largest difference there can be."""
+def phenomenon_contrasts(
+    rated: RatedItems, rng: np.random.Generator, limits: tuple[float, float]
+) -> list[PhenomenonContrast]:
+    """`limits`: the ends of the scale, which no difference goes beyond."""
     names = list(rated.phenomena)
     counts = [int(having.sum()) for having in rated.phenomena.values()]
-    raw, z = adjusted_sides(rated, rated.means, rng, width), adjusted_sides(rated, rated.z_means, rng)
+    raw = adjusted_sides(rated, rated.means, rng, limits[1] - limits[0])
+    z = adjusted_sides(rated, rated.z_means, rng, rated.z_width(*limits))
     return [
         PhenomenonContrast(name, count, len(rated.items) - count, *sides)
         for name, count, *sides in zip(names, counts, raw, z, strict=True)
     ]
 
 
-def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator, width: float = inf) -> list[Side]:
+def adjusted_sides(rated: RatedItems, scores: Floats, rng: np.random.Generator, width: float) -> list[Side]:
     """One for each phenomenon, from the same sentences and the same other properties; corrected by Holm."""
     known = (rated.pairs >= 0) & np.isfinite(scores)
     if not known.any():

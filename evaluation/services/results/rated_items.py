@@ -9,9 +9,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from django.db.models import Case, F, Value, When
 
 from evaluation.models import Criterion, Item, Study
-from evaluation.services.results.cells import cell_words
+from evaluation.services.results.cells import by_condition, cell_words
 from evaluation.services.results.fetching import JsonParts, json_text, raw_rows
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
@@ -25,13 +26,15 @@ class ItemFacts(NamedTuple):
 
     pk: int
     condition: str
-    # Exactly which models generate it, in words; the source's name for an imported sentence.
+    # Exactly which models generate it, in words; or what it was chosen as, if it stands for no others.
     cell: str
     memberships: frozenset[str]
     pair: int | None
     probability: float | None
     phenomena: frozenset[str]
     switch_points: int
+    # Whether its cell is that of the models that generate it: only such sentences are compared as theirs.
+    is_of_models: bool = True
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,11 @@ class RatedItems:
         """Judges whose scores do not vary, so that they have no z-scores."""
         return int(np.count_nonzero(np.count_nonzero(self.ratings.counts_by_judge, axis=1) < 2))
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether any was drawn by chance, so that it stands for others."""
+        return any(item.probability is not None for item in self.items)
+
     @cached_property
     def cells(self) -> dict[str, Ints]:
         """Per cell, in order, the places of its sentences in `items`; cells share no sentence."""
@@ -55,8 +63,11 @@ class RatedItems:
 
     @cached_property
     def memberships(self) -> tuple[list[frozenset[str]], Ints]:
-        """The different sets of models that generate sentences, and the place of each sentence's among them."""
-        every = [item.memberships for item in self.items]
+        """The different sets of models that generate sentences, and the place of each sentence's among them.
+
+        Of those whose cell is not that of their models, none.
+        """
+        every = [item.memberships if item.is_of_models else frozenset() for item in self.items]
         different = list(dict.fromkeys(every))
         return different, codes_of(every, different)
 
@@ -80,7 +91,17 @@ class RatedItems:
     @cached_property
     def z_means(self) -> Floats:
         """nan where no judge of the sentence varies."""
-        return _z_means(self.ratings)[self._rows]
+        return _z_means(self.ratings, z_scores(self.ratings))[self._rows]
+
+    def z_width(self, low: float, high: float) -> float:
+        """How far the mean z-scores of two sentences can be apart, given their judges and the ends of the scale."""
+        z, points = z_scores(self.ratings), self.ratings.points
+        if points.size < 2:
+            return 0.0
+        steps = (z[:, -1] - z[:, 0]) / (points[-1] - points[0])
+        ends = (_z_means(self.ratings, (z[:, 0] + (end - points[0]) * steps)[:, None]) for end in (low, high))
+        lowest, highest = (one[np.isfinite(one)] for one in ends)
+        return float(highest.max() - lowest.min()) if highest.size else 0.0
 
     @cached_property
     def phenomena(self) -> dict[str, Floats]:
@@ -100,11 +121,12 @@ def codes_of(things: Iterable[Hashable], different: Iterable[Hashable]) -> Ints:
 def item_facts(study: Study) -> list[ItemFacts]:
     """Of every sentence, in the order of their numbers. What is alike in many is read once."""
     memberships, measures = json_text("memberships"), JsonParts("measures", "phenomena", "switch_points")
-    fields = ("pk", "condition", "source", memberships, "pair_id", "probability", measures)
+    chosen_as = Case(When(by_condition(study), then=F("condition")), default=Value(""))
+    fields = ("pk", "condition", chosen_as, memberships, "pair_id", "probability", measures)
     cells: dict[str, tuple[frozenset[str], str]] = {}
     read: dict[str, tuple[frozenset[str], int]] = {}
     found = []
-    for pk, condition, source, models, pair, probability, measured in raw_rows(
+    for pk, condition, chosen, models, pair, probability, measured in raw_rows(
         Item.objects.filter(study=study).order_by("number").values_list(*fields)
     ):
         if models not in cells:
@@ -114,7 +136,7 @@ def item_facts(study: Study) -> list[ItemFacts]:
             phenomena, switch_points = json.loads(measured)
             read[measured] = frozenset(phenomena or ()), switch_points or 0
         own, words = cells[models]
-        found.append(ItemFacts(pk, condition, source or words, own, pair, probability, *read[measured]))
+        found.append(ItemFacts(pk, condition, chosen or words, own, pair, probability, *read[measured], not chosen))
     return found
 
 
@@ -127,11 +149,12 @@ def rated_among(facts: Sequence[ItemFacts], ratings: Ratings) -> RatedItems:
     return RatedItems(ratings, [item for item in facts if item.pk in rated])
 
 
-def _z_means(ratings: Ratings) -> Floats:
-    """Per sentence the mean of its z-scores; nan where no judge of it has any."""
-    z, sums, sizes = z_scores(ratings), np.zeros(ratings.item_count), np.zeros(ratings.item_count)
+def _z_means(ratings: Ratings, z: Floats) -> Floats:
+    """Per sentence the mean of its judges' z-scores, judges x points or x 1; nan where no judge of it has any."""
+    sums, sizes = np.zeros(ratings.item_count), np.zeros(ratings.item_count)
     for part in ratings.parts:
-        items, each = ratings.items[part], z[ratings.judges[part], ratings.given[part]]
+        given = ratings.given[part] if z.shape[1] > 1 else 0
+        items, each = ratings.items[part], z[ratings.judges[part], given]
         known = np.isfinite(each)
         sums += np.bincount(items, np.where(known, each, 0.0), sums.size)
         sizes += np.bincount(items, known, sums.size)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from evaluation.models import Item, Study
 from evaluation.services.errors import Refused
-from evaluation.services.results.cells import NONE, models_of_cell
+from evaluation.services.results.cells import NONE, by_condition, models_of_cell
 from evaluation.services.results.fetching import fetched
 from evaluation.services.results.scale_counts import PointCounts, item_counts
 from evaluation.services.results.selection import Selection
@@ -99,10 +99,10 @@ def in_cell(study: Study, cell: str) -> Q:
     """The sentences of a row of `Tables.models`."""
     models = models_of_cell(cell)
     if not models and cell != NONE:
-        return Q(probability=None, condition=cell)
+        return by_condition(study) & Q(condition=cell)
     rest = set(study.models_chosen).difference(models)
     wanted = [*(generated_by(model) for model in models), *(~generated_by(model) for model in rest)]
-    return reduce(and_, wanted, Q(probability__isnull=False))
+    return reduce(and_, wanted, ~by_condition(study) & ~Q(condition=""))
 
 
 def _shown(found: QuerySet[Item], query: SentenceQuery, tables: Tables, part: slice) -> list[int]:

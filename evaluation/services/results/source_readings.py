@@ -8,7 +8,6 @@ Reading and explaining takes a while, so a job does it and stores it with the se
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -31,10 +30,21 @@ def from_elsewhere(study: Study) -> QuerySet[Item]:
 
 
 def unread(study: Study) -> int:
-    """How many of them have not been read yet, or for other models."""
-    wanted = asked_of(study)
-    every = raw_rows(from_elsewhere(study).order_by().values_list(JsonParts("measures", "reading.of", "reading.of")))
-    return sum(number for (of,), number in Counter(every).items() if json.loads(of)[0] != wanted)
+    """How many of them have not been read yet, or for other models; one in its pair's own words was when it came."""
+    return _without_reading(study).count(False)
+
+
+def unexplained(study: Study) -> int:
+    """How many are in their pair's own words, and it has not been looked up which rule each breaks first."""
+    return _without_reading(study).count(True)
+
+
+def _without_reading(study: Study) -> list[bool]:
+    """Of each sentence without a reading for the study's models, whether it is in its pair's own words all the same."""
+    wanted, fields = asked_of(study), ("sentence_key", JsonParts("measures", "reading.of", "reading.of"))
+    every = raw_rows(from_elsewhere(study).order_by().values_list(*fields))
+    read_for = ((bool(key), json.loads(of)[0]) for key, of in every)
+    return [has_key and of is None for has_key, of in read_for if of != wanted]
 
 
 def asked_of(study: Study) -> str:

@@ -19,7 +19,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat
 
 from evaluation.models import Criterion, Item, ItemKind, Pair, Participation, Study
-from evaluation.services.results.cells import cell_words, models_of_cell
+from evaluation.services.results.cells import by_condition, cell_words, given, models_of_cell
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.fetching import JsonParts, fetched, fetched_in_groups, json_text
 from evaluation.services.results.scale_counts import PointCounts, item_counts, judge_counts
@@ -149,8 +149,8 @@ class Tables:
 
     def _cell_labels(self) -> Labels:
         """Exactly which models generate a sentence; what stands for no others goes by its condition."""
-        condition = When(probability=None, then=Concat(Value(CONDITION), "condition", output_field=TextField()))
-        cell_or_condition = Case(condition, default=json_text("memberships"))
+        condition = Concat(Value(CONDITION), "condition", output_field=TextField())
+        cell_or_condition = Case(When(by_condition(self.study), then=condition), default=json_text("memberships"))
         rated = self._results().exclude(condition="")
         labels = labels_in(rated, cell_or_condition, lambda found: [self._cell_label(found)])
         cells = [cell for cell in labels.order if models_of_cell(cell)]
@@ -160,8 +160,7 @@ class Tables:
     def _cell_label(self, found: str) -> str:
         if found.startswith(CONDITION):
             return found.removeprefix(CONDITION)
-        generating = json.loads(found)
-        return cell_words(generating, self.study.models_chosen or sorted(generating))
+        return cell_words(json.loads(found), self.study.models_chosen)
 
     def _model_labels(self) -> Labels:
         """The chosen models, then others that generate sentences."""
@@ -170,8 +169,8 @@ class Tables:
         return labels.in_order([*chosen, *sorted(set(labels.order).difference(chosen))])
 
     def given_labels(self) -> Labels:
-        """Sentences that stand for no others (picked, matched, imported) by their condition."""
-        labels = labels_in(self._results().filter(probability=None), "condition", lambda condition: [condition])
+        """What was picked, matched or imported by its condition, with what was drawn as well: all of a source."""
+        labels = labels_in(self._results().filter(given()), "condition", lambda condition: [condition])
         return labels.in_order(sorted(labels.order))
 
     def _results(self) -> QuerySet[Item]:

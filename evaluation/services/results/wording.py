@@ -133,7 +133,12 @@ def contrast_words(contrast: Contrast) -> str:
         said = _("Sentences %(first)s are on average rated as high as those %(second)s") % words
     else:
         said = _("Sentences %(first)s are rated %(points)s points higher than those %(second)s") % words
-    return said + _contrast_end(difference, p, pairs=contrast.raw.p.n)
+    said += _contrast_end(difference, p, pairs=contrast.raw.p.n)
+    return said + (f" {for_these_sentences()}" if contrast.for_these_sentences else "")
+
+
+def for_these_sentences() -> str:
+    return _("It holds for these sentences, since none was drawn at random.")
 
 
 def turned(difference: Figure) -> Figure:
@@ -259,6 +264,8 @@ def preference_words(preference: Preference) -> str:
     }
     said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s") % words
     said += _preference_end(decided, preference.p_holm)
+    if decided.low is not None and preference.is_of_one_pair:
+        said += _("; this is for this sentence pair only")
     if preference.tally.alike:
         said += _("; “both alike” was said in %(alike)s of all choices") % words
     return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
@@ -283,16 +290,19 @@ def _preference_end(decided: Figure, p_holm: float | None) -> str:
 def cost_words(
     theory: str, constraint: str, cost: Figure, *, matched: bool = False, p_holm: float | None = None
 ) -> str:
-    """What breaking a constraint costs in points; `matched`: without a model, for these judges."""
+    """What breaking a constraint costs in points; `matched`: without a model, interval and p by one test."""
     words = {"constraint": constraint_words(constraint), "theory": theory, "reason": cost.reason}
     if cost.value is None:
         return _("What breaking %(constraint)s of %(theory)s costs cannot be said: %(reason)s.") % words
-    words |= {"points": two_decimals(cost.value), "interval": from_to(cost)}
+    words |= {"points": two_decimals(cost.value), "interval": from_to(cost), "p": p_words(p_holm)}
     said = _("Breaking %(constraint)s of %(theory)s costs %(points)s points of the scale") % words
     if words["interval"] and is_told(cost) and p_holm is not None and p_holm >= LEVEL:
         said += _(" (95 %% interval, by itself, %(interval)s)") % words
         unsure = _(", but beside the other constraints no cost can be told (%s after Holm's correction)")
         said += unsure % p_words(p_holm)
+    elif words["interval"] and matched and p_holm is not None:
+        said += _(" (95 %% interval %(interval)s; %(p)s after Holm's correction)") % words
+        said += "" if is_told(cost) else _(", so no cost can be told")
     elif words["interval"]:
         said += _(" (95 %% interval %(interval)s)") % words
         said += "" if is_told(cost) else _(", so no cost can be told")

@@ -61,8 +61,7 @@ class PairedCost:
 def paired_cost(matches: Sequence[RatedMatch], *, rng: np.random.Generator) -> PairedCost:
     rated = [one for one in matches if one.is_rated]
     if not rated:
-        unknown = Figure.undefined(NO_MATCHES)
-        return PairedCost(unknown, unknown, unknown, 0, 0, 0, [])
+        return unknown_cost(NO_MATCHES)
     flips = sign_flips(_pair_means([(one.pair, one.difference) for one in rated]), rng=rng)
     of_both = [(one, judge) for one in rated for judge in one.violator if judge in one.partner]
     return PairedCost(
@@ -74,6 +73,11 @@ def paired_cost(matches: Sequence[RatedMatch], *, rng: np.random.Generator) -> P
         judges_of_both=len({judge for _match, judge in of_both}),
         measures=_measures(rated),
     )
+
+
+def unknown_cost(reason: str) -> PairedCost:
+    unknown = Figure.undefined(reason)
+    return PairedCost(unknown, unknown, unknown, 0, 0, 0, [])
 
 
 def _pair_means(rows: Sequence[tuple[Hashable, float]]) -> list[float]:

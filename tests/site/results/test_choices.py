@@ -15,6 +15,7 @@ from evaluation.services.exports.report import report_of
 from evaluation.services.jobs import Progress
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
+from evaluation.services.results.methods_text import methods_of
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.wording import p_words, percent_from_to, preference_words
 from evaluation.services.studies import allocation
@@ -289,3 +290,39 @@ def test_the_text_for_a_paper_names_the_correction_that_its_preferences_have(stu
     report = report_of(study, Selection())
     assert "after Holm's correction" in report.files["results.txt"]
     assert "all contrasts together corrected by Holm (Holm 1979)" in report.files["methods.txt"]
+
+
+def test_choices_about_one_pair_are_said_to_hold_for_this_pair_only(client_of, meera):
+    study = make_choice_study(meera, pairs=1)
+    choose(study, mostly_ec0)
+    assert preferences.contrasts(Choices(study, Selection()))[0].tally.decided.bounds
+    client = client_of(meera)
+    page, summary = (client.get(f"/studies/choosing/results/{part}").content.decode() for part in ("choices/", ""))
+    report = report_of(study, Selection()).files
+    for said in (page, summary, report["results.txt"], report["methods.txt"]):
+        assert "this sentence pair only" in said
+        assert "other pairs" not in said
+    found = client.get("/api/v1/studies/choosing/choices/").json()["result"]
+    assert found["contrasts"][0]["decided"]["reason"] == "for this sentence pair only"
+    assert "other pairs" not in methods_of(study, list(study.criteria.all()), Selection())
+
+
+def test_where_nobody_chooses_scales_have_no_interval_and_answers_are_alike(client_of, meera):
+    study = make_choice_study(meera, repeats=2, alike=True, choices=[{"way": "uniform", "count": 2}])
+    choose(study, lambda _place, _number: 0)
+    (row, *_others) = scales.option_scale(Choices(study, Selection())).rows
+    assert row.bradley_terry.bounds is row.thurstone.bounds is None
+    assert "nobody chose" in row.bradley_terry.reason
+    summary = client_of(meera).get("/studies/choosing/results/").content.decode()
+    assert "it was answered alike in 100 % of cases" in summary
+    report = report_of(study, Selection()).files
+    assert "100 % were answered alike" in report["results.txt"]
+    assert "Each judge saw 2 couples twice." in report["methods.txt"]
+
+
+def test_the_summary_has_no_empty_brackets_where_one_judge_chose(client_of, meera):
+    study = make_choice_study(meera, repeats=2)
+    choose(study, mostly_ec0, judges=1)
+    summary = client_of(meera).get("/studies/choosing/results/").content.decode()
+    assert "()" not in summary
+    assert "(one judge: nothing follows for others)" in summary

@@ -117,6 +117,29 @@ def test_the_paired_answer_needs_no_fit(laboratory, meera):
     assert {"measure": "words", "violators": 6.0, "partners": 5.0} in positions["answer"]["measures"]
 
 
+def test_costs_from_matches_are_corrected_and_one_without_a_match_is_named(laboratory, client_of, meera):
+    asked = ["fragments", "positions", "junctions"]
+    laboratory.choices = [{"way": "matched", "constraints": {"EC0": asked}, "count": 1, "same_others": False}]
+    laboratory.save()
+    found = {one["constraint"]: one for one in asked_of_the_api(meera)["matched"]}
+    assert set(found) == set(asked)
+    p = {name: found[name]["answer"]["p"]["value"] for name in ("fragments", "positions")}
+    assert found["positions"]["p_holm"] == pytest.approx(2 * p["positions"])
+    assert found["fragments"]["p_holm"] == pytest.approx(max(p["fragments"], 2 * p["positions"]))
+    reason = found["junctions"]["answer"]["cost"]["reason"]
+    assert reason == "no match of it could be drawn from these pairs"
+    page = page_of(client_of(meera))
+    assert "p, Holm" in page
+    assert reason in page
+    rows = [row for row in exported(client_of(meera), "constraints") if row["criterion"] == "usage"]
+    rows = [row for row in rows if row["quantity"] == "paired_points"]
+    assert [row["reason"] for row in rows if row["constraint"] == "junctions"] == [reason]
+    assert all(row["p_holm"] for row in rows if row["constraint"] != "junctions")
+    summary = client_of(meera).get("/studies/laboratory/results/").content.decode()
+    assert "What breaking junctions of EC0 costs cannot be said: no match" in summary
+    assert "after Holm&#x27;s correction" in summary
+
+
 def test_before_the_fit_files_and_exports_say_so(laboratory, client_of, meera):
     client = client_of(meera)
     for name in ("weights.toml", "costs.svg"):

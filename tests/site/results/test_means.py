@@ -24,7 +24,9 @@ def test_a_models_mean_is_that_of_its_comparison(study):
     found = {row.label: row.figures[0] for row in means_of(study).models}
     assert found == {one.model: one.mean for one in compared.models if one.mean.is_defined}
     assert found
-    assert "other sentences of these pairs and other judges" in means_of(study).for_whom
+    assert "each rated one weighed by how many it stands for" in means_of(study).for_whom
+    # One sentence of each set was rated.
+    assert "interval" not in means_of(study).for_whom
 
 
 def test_picked_sentences_have_a_mean_of_their_own_for_other_judges_of_them(study):

@@ -8,7 +8,7 @@ from evaluation.pictures import MeanRow
 from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.exports.report.methods import counted
 from evaluation.services.results.formatting import two_decimals
-from evaluation.services.results.means import Means
+from evaluation.services.results.means import Means, has_interval
 from evaluation.services.results.study_summary import ChoiceFindings, CriterionFindings, Finding, StudySummary
 from evaluation.services.results.wording import from_to, percent, percent_from_to
 
@@ -57,11 +57,13 @@ def _of_criterion(found: CriterionFindings) -> Iterator[str]:
 
 
 def _of_means(found: Means) -> Iterator[str]:
-    of_models = "The models' means over all their sentences, with 95 % intervals for other sentences and judges"
-    of_these = "Means over the rated sentences, with 95 % intervals for other judges of them"
-    for words, rows in ((of_models, found.models), (of_these, found.given)):
+    for words, intervals, rows in (
+        ("The models' means over all their sentences", "for other sentences and judges", found.models),
+        ("Means over the rated sentences", "for other judges of them", found.given),
+    ):
         if 0 < len(rows) <= MOST_MEANS:
-            yield f"{words}: {'; '.join(map(_mean_words, rows))}."
+            whom = f", with 95 % intervals {intervals}" if has_interval(rows) else ""
+            yield f"{words}{whom}: {'; '.join(map(_mean_words, rows))}."
 
 
 def _verdict(found: Finding) -> str:
@@ -85,6 +87,6 @@ def _of_choices(found: ChoiceFindings) -> Iterator[str]:
         yield verbatim(found.left_out)
     if found.consistency.value is not None:
         share, interval = percent(found.consistency.value), percent_from_to(found.consistency)
-        yield f"Of couples shown again with sides exchanged, {share} were decided the same way" + (
+        yield f"Of couples shown again with sides exchanged, {share} were answered alike" + (
             f" (95 % interval {interval})." if interval else "."
         )

@@ -10,6 +10,7 @@ from evaluation.services.exports.report.markup import verbatim
 from evaluation.services.results import mixed_model
 from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_mixed_model
+from evaluation.services.results.means import has_interval
 from evaluation.services.results.methods_text import QUOTED, when_set
 from evaluation.services.results.selection import Selection, rules_and_declared
 from evaluation.services.results.study_summary import CriterionFindings, StudySummary
@@ -78,7 +79,8 @@ def _judges(study: Study, found: StudySummary) -> Iterator[str]:
     if checks:
         yield f"{counted(checks, 'attention check')} with a known answer {_was(checks)} mixed in.".capitalize()
     if study.repeats:
-        yield f"Each judge saw {counted(study.repeats, 'sentence')} twice."
+        shown = [*(["sentence"] if study.asks_scales else []), *(["couple"] if study.asks_choices else [])]
+        yield f"Each judge saw {listed([counted(study.repeats, word) for word in shown])} twice."
 
 
 def _was(number: int) -> str:
@@ -96,16 +98,19 @@ def _questions(found: StudySummary) -> Iterator[str]:
 
 def _means(found: StudySummary) -> Iterator[str]:
     if any(one.means.models for one in found.criteria):
+        interval = (
+            ", with an interval for other sentences and for other judges like these, from the variance between "
+            "sentences, of single ratings and of judges [@wilson1927; @dean2015]"
+        )
+        has_one = any(has_interval(one.means.models) for one in found.criteria)
         yield (
-            "A model's mean is that of all its sentences, each rated one weighed by how many it stands for, with an "
-            "interval for other sentences and for other judges like these, from the variance between sentences, of "
-            "single ratings and of judges [@wilson1927; @dean2015]."
+            "A model's mean is that of all its sentences, each rated one weighed by how many it stands for"
+            f"{interval if has_one else ''}."
         )
     if any(one.means.given for one in found.criteria):
-        yield (
-            "Sentences that were picked, matched or imported stand for no others; their means have intervals for other "
-            "judges of these sentences [@wilson1927; @dean2015]."
-        )
+        interval = "; their means have intervals for other judges of these sentences [@wilson1927; @dean2015]"
+        has_one = any(has_interval(one.means.given) for one in found.criteria)
+        yield (f"Sentences that were picked, matched or imported stand for no others{interval if has_one else ''}.")
 
 
 def _scales(study: Study, found: StudySummary) -> Iterator[str]:
@@ -177,14 +182,16 @@ def _costs(found: StudySummary) -> Iterator[str]:
         yield (
             f"The cost of breaking a constraint{less} is the difference between a sentence that breaks it and its "
             "matched partner, averaged within sentence pairs, with the signs of the pairs' differences flipped "
-            "[@phipson2010]; it is for these judges."
+            "[@phipson2010], p values corrected for the constraints of a theory [@holm1979]; it is for these judges."
         )
 
 
 def _choices(found: StudySummary) -> Iterator[str]:
     if found.choices:
+        of_pairs = {one.is_of_one_pair for one in found.choices.preferences}
+        others = ", of choices about this sentence pair only" if of_pairs == {True} else " and other pairs"
         yield (
-            "Shares of choices have intervals for other judges like these and other pairs, since choices of one judge "
-            "and choices about one pair hang together [@cameron2011; @wilson1927]. An even share is tested by the same "
+            f"Shares of choices have intervals for other judges like these{others}, since choices of one judge and "
+            "choices about one pair hang together [@cameron2011; @wilson1927]. An even share is tested by the same "
             "interval, all contrasts together corrected by Holm [@holm1979]."
         )

@@ -101,9 +101,9 @@ def _fitted(
 
 def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedConstraint) -> Iterator[Row]:
     answer = one.answer
-    for quantity, found, p in (
-        ("paired_points", answer.cost, answer.p.value),
-        ("partner_preferred", answer.preferred, None),
+    for quantity, found, p_values in (
+        ("paired_points", answer.cost, (answer.p.value, one.p_holm)),
+        ("partner_preferred", answer.preferred, (None, None)),
     ):
         plain = figure(found)
         yield (
@@ -117,8 +117,7 @@ def _paired(data: StudyData, cells: Cells, criterion: Criterion, one: MatchedCon
             "",
             *(rounded(plain[name]) for name in ("value", "low", "high")),
             None,
-            p_value(p),
-            None,
+            *map(p_value, p_values),
             cells.flags[True],
             answer.matches,
             answer.pairs,

@@ -18,6 +18,7 @@ from evaluation.services.exports.columns import Column, flag, number, signature_
 from evaluation.services.exports.signatures import item_signature
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table
+from evaluation.services.results.rated_items import item_facts
 from evaluation.services.results.tables import Tables
 from evaluation.services.studies.sampling.matched import Role
 from evaluation.statistics.summary import Summary
@@ -49,6 +50,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         text("source", "Where an imported sentence came from"),
         text("models", "Every chosen model that generates it, separated by semicolons"),
         number("probability", "How likely it was to be drawn; empty where no chance was involved", maximum=1),
+        text("cell", "Exactly which models generate it, or what it was chosen as if it was not drawn by chance"),
         whole("seed", "The study's seed, from which it was drawn", required=True),
         *constraint_columns(),
         flag("excluded", "Whether the selection leaves this sentence out of every number"),
@@ -121,11 +123,12 @@ def summary_columns(criterion: Criterion) -> list[Column]:
 
 def rows(data: StudyData, cells: Cells) -> Iterator[Row]:
     counts = Tables(data.study, data.selection).by_item
+    own_cells = {fact.pk: fact.cell for fact in item_facts(data.study)}
     found = Item.objects.sentences().filter(study=data.study).with_pair_names().order_by("number")
     for item in found.iterator(chunk_size=500):
         yield (
             *described(item, cells),
-            *drawn(item, data, cells),
+            *drawn(item, data, cells, own_cells[item.pk]),
             *left_out(data.exclusions.items.get(item.pk, ""), cells),
             *(
                 cell
@@ -175,12 +178,13 @@ def wholeness(measures: dict[str, Any], cells: Cells) -> Row:
     return missing, doubled, cells.flags[not missing and not doubled]
 
 
-def drawn(item: Item, data: StudyData, cells: Cells) -> Row:
+def drawn(item: Item, data: StudyData, cells: Cells, cell: str) -> Row:
     return (
         cells.text(item.condition),
         cells.text(item.source),
         cells.text(";".join(item.memberships)),
         item.probability,
+        cells.text(cell),
         data.study.seed,
         *constrained(item, cells),
     )

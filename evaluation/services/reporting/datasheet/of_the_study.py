@@ -176,7 +176,7 @@ def quality_entries(study: Study) -> Iterator[Entry]:
     options: dict[int, str] = {}
     if checks or controls or selection.too_fast_ms is not None:
         options[2] = "automatic checks"
-    if Exclusions(study, selection).leaves_out_anything:
+    if Exclusions(study, selection).leaves_out_by_hand:
         options[3] = "looked through by hand"
     if selection.max_failed_percent is not None or selection.too_fast_ms is not None:
         options[4] = "evaluators left out who fail"

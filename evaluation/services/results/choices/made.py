@@ -116,6 +116,11 @@ class Choices:
         made = [choice for _value, choice in given]
         return Tally.of((value for value, _ in given), [one.judge for one in made], [self.pair_of(one) for one in made])
 
+    @property
+    def is_of_one_pair(self) -> bool:
+        """All choices are about one pair of sentences, so that nothing follows for others."""
+        return len({self.pair_of(choice) for choice in self.made}) == 1
+
     def pair_of(self, choice: Choice) -> int:
         """The pair of sentences that both come from; a couple without one is a pair by itself."""
         return self.sentences[choice.first].pair or -choice.couple

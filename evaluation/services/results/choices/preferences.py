@@ -25,6 +25,11 @@ class Contrast:
     p: Figure
     p_holm: float | None = None
 
+    @property
+    def is_of_one_pair(self) -> bool:
+        """It is for this pair of sentences only."""
+        return self.tally.is_of_one_pair
+
 
 @dataclass(frozen=True)
 class JudgeChoices:

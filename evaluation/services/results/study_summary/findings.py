@@ -21,7 +21,7 @@ from evaluation.services.results.choices.opposed import taking_part
 from evaluation.services.results.comparison import ComparedStudy, Verdict, Verdicts
 from evaluation.services.results.constraints import costs
 from evaluation.services.results.constraints.as_json import with_figures
-from evaluation.services.results.constraints.matches import paired_answers
+from evaluation.services.results.constraints.matches import paired_answers, wanted
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.contrasts import planned_models
 from evaluation.services.results.few_judges import about_agreement
@@ -140,7 +140,7 @@ def criterion_findings(
         means=means_of(compared.means, ratings, of_study.given, criterion),
         verdicts=sorted(verdicts, key=lambda one: one.exploratory),
         agreement_words=agreement_words(agreed),
-        cautions=[*end_of_the_scale(criterion, overall), *_cautions(study, ratings, agreed, compared, fitted)],
+        cautions=[*end_of_the_scale(criterion, overall), *_cautions(of_study, ratings, agreed, compared, fitted)],
     )
 
 
@@ -182,17 +182,11 @@ def _cost_verdicts(found: list[Cost]) -> Iterator[Finding]:
 
 def _costs(study: Study, selection: Selection, criterion: Criterion, fitted: Mapping[str, Any] | None) -> list[Cost]:
     """Of the constraints that sentences were drawn to break: as fitted, else from matched pairs."""
-    wanted = {
-        (theory, name)
-        for choice in study.choices
-        if choice["way"] == "matched"
-        for theory, names in choice["constraints"].items()
-        for name in names
-    }
-    if not wanted:
+    asked = set(wanted(study))
+    if not asked:
         return []
     found = _fitted_costs(fitted) if fitted else _matched_costs(material_of(study, selection, criterion))
-    return [one for one in found if (one.theory, one.constraint) in wanted]
+    return [one for one in found if (one.theory, one.constraint) in asked]
 
 
 def _fitted_costs(fitted: Mapping[str, Any]) -> Iterator[Cost]:
@@ -208,18 +202,23 @@ def _fitted_costs(fitted: Mapping[str, Any]) -> Iterator[Cost]:
 
 def _matched_costs(material: Material) -> Iterator[Cost]:
     for one in paired_answers(material):
-        yield Cost(one.theory, one.constraint, one.answer.cost, matched=True)
+        yield Cost(one.theory, one.constraint, one.answer.cost, matched=True, p_holm=one.p_holm)
 
 
 # -- Cautions --------------------------------------------------------------------------------------------------------
 
 
 def _cautions(
-    study: Study, ratings: Ratings, agreed: AgreementInShort, compared: Verdicts, fitted: Mapping[str, Any] | None
+    of_study: SharedFindings,
+    ratings: Ratings,
+    agreed: AgreementInShort,
+    compared: Verdicts,
+    fitted: Mapping[str, Any] | None,
 ) -> Iterator[Caution]:
     if words := about_agreement(ratings.judge_count, agreed.alpha):
         yield Caution(words, "results-agreement", "agreement")
-    missing = study.items.sentences().rated().count() - ratings.item_count
+    own = of_study.study.items.sentences().rated().exclude(pk__in=list(of_study.exclusions.items))
+    missing = own.count() - ratings.item_count
     if missing > 0:
         words = ngettext("%d sentence has no rating that counts.", "%d sentences have no rating that counts.", missing)
         yield Caution(words % missing, "results-sentences", "unrated")

@@ -7,7 +7,7 @@
 # `ordinal` finds slopes of judges and pairs by many small steps: costs from 2,000 ratings take about four minutes for
 # each theory and criterion. Every fit says how long it took.
 #
-# Compared are cells, that is the sentences that exactly these models generate (imported sentences: by source). Judges
+# Compared are cells, that is the sentences that exactly these models generate; csv/sentences.csv has them. Judges
 # and pairs have effects of their own for each cell; a sentence without a pair is a pair by itself; of a judge's two
 # answers to a repeated sentence the first is taken. Only ratings with excluded = false count; csv/exclusions.csv says by
 # which rules. Ratings are ordinal: treating them as numbers gives false alarms, misses and inversions (Liddell and
@@ -23,11 +23,12 @@ script <- sub("^--file=", "", grep("^--file=", arguments, value = TRUE))
 folder <- if (length(script)) dirname(normalizePath(script)) else "."
 
 ratings <- read.csv(file.path(folder, "csv", "ratings.csv"), encoding = "UTF-8", stringsAsFactors = FALSE,
-                    colClasses = c(excluded = "character", pair = "character", source = "character",
-                                   models = "character", "repeat" = "character"), check.names = FALSE)
+                    colClasses = c(excluded = "character", pair = "character", "repeat" = "character"),
+                    check.names = FALSE)
+sentences <- read.csv(file.path(folder, "csv", "sentences.csv"), encoding = "UTF-8", stringsAsFactors = FALSE,
+                      colClasses = c(cell = "character"))
 ratings <- ratings[ratings$excluded == "false" & ratings[["repeat"]] == "false", ]
-words <- ifelse(ratings$models == "", "none of the models", paste(gsub(";", " & ", ratings$models), "only"))
-ratings$cell <- factor(ifelse(ratings$source == "", words, ratings$source))
+ratings$cell <- factor(sentences$cell[match(ratings$sentence, sentences$sentence)])
 ratings$pair <- factor(ifelse(ratings$pair == "", paste("item", ratings$sentence), paste("pair", ratings$pair)))
 ratings$judge <- factor(ratings$judge)
 ratings$sentence <- factor(ratings$sentence)
