@@ -18,10 +18,13 @@ from evaluation.statistics.figure import Figure, Floats
 NODES, NODE_WEIGHTS = np.polynomial.hermite_e.hermegauss(31)
 NONE_REACHED = "no judgement reached the cut, so the model knows no place for it"
 ALL_REACHED = "every judgement reached the cut, so the model knows no place for it"
+SEPARATED = "separated: ratings part completely, so the model knows no places of sentences"
 
 
 def share_of_sentences(fitted: Fit, condition: str, cut: float) -> Figure:
-    """Without an interval; no share where the cut is above or below everything that was ever scored."""
+    """Without an interval; none where ratings part, or the cut is above or below everything that was ever scored."""
+    if fitted.separated:
+        return Figure.undefined(SEPARATED)
     points = np.array([float(end) for end in _ends(fitted)])
     if not points[0] < cut <= points[-1]:
         return Figure.undefined(ALL_REACHED if cut <= points[0] else NONE_REACHED)

@@ -45,7 +45,7 @@ MOST_SEPARATED = 6
 
 def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
     if rated.ratings.judge_count == 1:
-        return {"reason": _one_judge()}
+        return of_one_judge()
     cells = [item.cell for item in _of_ratings(rated)]
     x, names = condition_columns(cells)
     levels = sorted(set(cells))
@@ -70,7 +70,7 @@ def by_cell(rated: RatedItems, study: Study, cut: int | None) -> dict[str, Any]:
 def by_phenomenon(rated: RatedItems) -> dict[str, Any]:
     """Phenomena beside switch points and cell; only what those do not say already is tested."""
     if rated.ratings.judge_count == 1:
-        return {"reason": _one_judge()}
+        return of_one_judge()
     items = _of_ratings(rated)
     names = sorted({name for item in items for name in item.phenomena})
     having = np.array([[name in item.phenomena for name in names] for item in items], dtype=np.float64)
@@ -117,8 +117,9 @@ def design(
     )
 
 
-def _one_judge() -> str:
-    return _("one judge rated these sentences, so nothing follows for other judges")
+def of_one_judge() -> dict[str, Any]:
+    """What stands in place of a fit."""
+    return {"reason": _("one judge rated these sentences, so nothing follows for other judges")}
 
 
 def _of_ratings(rated: RatedItems) -> list[ItemFacts]:
@@ -212,7 +213,7 @@ def _by_cut(whole: Design) -> list[dict[str, Any]]:
 
 def _sentence_shares(fitted: Fit, levels: Sequence[str], cut: int | None) -> list[dict[str, Any]]:
     """The share of each cell's sentences whose true mean reaches the cut: secondary, and an estimate of the model."""
-    if cut is None or fitted.separated:
+    if cut is None:
         return []
     shares = {level: share_of_sentences(fitted, level, cut) for level in levels}
     return [{"cell": level, "share": share.value, "reason": share.reason} for level, share in shares.items()]

@@ -17,7 +17,7 @@ from evaluation.models import Criterion, Job, JobState, Study, User
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import Progress, enqueue, job_kind
-from evaluation.services.results.fitted_models import by_cell, by_phenomenon
+from evaluation.services.results.fitted_models import by_cell, by_phenomenon, of_one_judge
 from evaluation.services.results.rated_items import rated_items
 from evaluation.services.results.rating_arrays import last_change
 from evaluation.services.results.selection import Selection
@@ -43,8 +43,15 @@ def latest(study: Study, criterion: Criterion) -> dict[str, Any] | None:
     job = _jobs(study, criterion).filter(state=JobState.DONE).order_by("-pk").first()
     if job is None:
         return None
-    answer: dict[str, Any] = job.result
+    answer = answer_of(job)
     return answer | {"is_current": answer.get("data") == data_stamp(study)}
+
+
+def answer_of(job: Job) -> dict[str, Any]:
+    """What the job keeps. A fit to one judge, from when such were made, is refused as it would be now."""
+    answer: dict[str, Any] = job.result
+    alone = [part for part in ("condition", "phenomena") if answer[part].get("groups", {}).get("judge") == 1]
+    return answer | {part: of_one_judge() for part in alone}
 
 
 def _jobs(study: Study, criterion: Criterion) -> QuerySet[Job]:

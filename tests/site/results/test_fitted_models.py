@@ -97,7 +97,13 @@ def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
     assert declared["p"] < 0.001
     assert {declared[name] for name in ("value", "error", "low", "high", "t")} == {None}
     assert declared["reason"] == "separated"
-    assert found["sentence_shares"] == []
+
+
+def test_shares_of_sentences_of_a_separated_model_say_why_there_are_none(no_cuts):
+    found = by_cell(rated(always_best=0, judges=5), TwoModels(), 3)
+    assert {one["share"] for one in found["sentence_shares"]} == {None}
+    page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
+    assert "ML0 only: – (separated: ratings part completely, so the model knows no places of sentences)" in page
 
 
 def test_a_cut_at_which_ratings_part_completely_has_no_estimate_and_says_so():

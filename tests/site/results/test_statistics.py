@@ -4,8 +4,9 @@ import statistics
 
 import pytest
 
-from evaluation.models import Rating
+from evaluation.models import Job, JobState, Rating
 from evaluation.services import generation
+from evaluation.services.exports.study_rows.computed import computed_rows
 from evaluation.services.jobs import Progress
 from evaluation.services.results.agreement import agreement, draws_for
 from evaluation.services.results.comparison import (
@@ -16,7 +17,7 @@ from evaluation.services.results.comparison import (
     NOT_DRAWN_FROM,
     comparison,
 )
-from evaluation.services.results.mixed_model import latest
+from evaluation.services.results.mixed_model import KIND, data_stamp, latest
 from evaluation.services.results.phenomena import ALREADY_SAID
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
@@ -199,3 +200,20 @@ def test_a_phenomenon_that_goes_with_the_cell_has_no_difference_of_its_own(study
     found = comparison(study, PLAIN, usage(study)).phenomena
     assert {cost.phenomenon for cost in found} == {"pronoun", "whole_phrase"}
     assert {cost.raw.difference.reason for cost in found} == {ALREADY_SAID}
+
+
+def test_a_fit_to_one_judge_that_was_kept_from_before_is_refused_when_it_is_read(study, client_of, meera):
+    old = {"converged": True, "groups": {"judge": 1}, "coefficients": [{"name": "ML0 only", "value": 2.345}]}
+    kept = {"data": data_stamp(study), "selection": {}, "criterion": "usage", "condition": old, "phenomena": old}
+    Job.objects.create(
+        kind=KIND, state=JobState.DONE, arguments={"study": study.pk, "criterion": usage(study).pk}, result=kept
+    )
+    refusal = {"reason": "one judge rated these sentences, so nothing follows for other judges"}
+    client = client_of(meera)
+    page = " ".join(client.get(f"/studies/{study.slug}/results/comparison/").content.decode().split())
+    assert page.count(f"Not fitted: {refusal['reason']}.") == 2
+    assert "2.345" not in page
+    found = client.get(f"/api/v1/studies/{study.slug}/mixed-model/").json()["result"]
+    assert (found["condition"], found["phenomena"], found["is_current"]) == (refusal, refusal, True)
+    (packed,) = computed_rows(study, {})
+    assert (packed["result"]["condition"], packed["result"]["phenomena"]) == (refusal, refusal)

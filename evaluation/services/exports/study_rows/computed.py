@@ -32,7 +32,8 @@ def computed_rows(study: Study, pair_numbers: Mapping[int, int]) -> Iterator[dic
         arguments = {name: value for name, value in job.arguments.items() if name not in ("study", "criterion")}
         if "criterion" in job.arguments:
             arguments["criterion"] = criteria.get(job.arguments["criterion"], "")
-        result = {name: value for name, value in job.result.items() if name != "address"}
+        answer = mixed_model.answer_of(job) if job.kind == mixed_model.KIND else job.result
+        result = {name: value for name, value in answer.items() if name != "address"}
         if job.kind == set_sizes.KIND:
             result = _sizes_by_number(study, result, pair_numbers)
         yield {"kind": job.kind, "title": job.title, "arguments": arguments, "result": result}
