@@ -42,6 +42,7 @@ NOTHING_RATED = "no sentence of this set has been rated"
 EMPTY_SET = "the set is empty"
 ONE_JUDGE = "one judge rated it: nothing follows for other judges"
 ONE_SENTENCE = "one sentence of the set was rated: nothing follows for the others"
+PARTS_ALIKE = "judgements about a part of it are all alike: its interval may be wider than needed"
 # Of a share; a mean has the ends of its scale.
 ZERO_TO_ONE = (0.0, 1.0)
 # How many more judgements at each end of the scale, where all of them are alike.
@@ -56,9 +57,11 @@ class Variance:
     """The parts of a total's variance, and the degrees of freedom behind the first and the other two."""
 
     between: float
+    between_freedom: float
+    # Some of the first part stands for what could not be seen, because judgements are alike.
+    has_unseen: bool
     noise: float
     judges: float
-    between_freedom: float
     judge_freedom: float
 
     @property
@@ -140,15 +143,24 @@ class Judged:
 
 def variance(judged: Judged, weights: Floats, region: Region, limits: tuple[float, float] = ZERO_TO_ONE) -> Variance:
     """The variance of `judged.total(weights)`; `weights` are those of the region times what the quantity asks for."""
-    alike = _alike(judged, region)
-    parts = [_between(judged, weights, region)]
+    return Variance(*between_sentences(judged, weights, region, limits), *between_judges(judged, weights, region.cells))
+
+
+def between_sentences(
+    judged: Judged, weights: Floats, region: Region, limits: tuple[float, float] = ZERO_TO_ONE
+) -> tuple[float, float, bool]:
+    """The first part, its degrees of freedom, and whether some of it stands for what could not be seen."""
+    parts, alike = [_between(judged, weights, region)], _alike(judged, region)
     if alike.any():
         parts.append(_unseen(judged, weights, region, alike, limits))
-    between, freedom = _satterthwaite(parts)
+    return *_satterthwaite(parts), bool(parts[1:] and parts[1][0].any())
+
+
+def between_judges(judged: Judged, weights: Floats, cells: Ints) -> tuple[float, float, float]:
+    """Noise, judges and the degrees of freedom of both."""
     noise = float(np.sum(weights**2 * judged.own_noise))
-    judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights, region.cells))
-    heard = judged.ratings.judges_of(weights != 0)
-    return Variance(between, noise, judges, freedom, heard - 1.0)
+    judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights, cells))
+    return noise, judges, judged.ratings.judges_of(weights != 0) - 1.0
 
 
 # Parts of a variance, and the degrees of freedom of each.
@@ -176,7 +188,7 @@ def _between(judged: Judged, weights: Floats, region: Region) -> Parts:
     # Where a sentence has one judge its noise is part of the spread between sentences, drawn completely or not.
     unknown = np.bincount(groups, here & (judged.per_item == 1), size) > 0
     missing = np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
-    return missing * (squares - noise), drawn - 1.0
+    return np.asarray(missing * (squares - noise)), np.asarray(drawn - 1, dtype=np.float64)
 
 
 def _alike(judged: Judged, region: Region) -> Bools:
@@ -198,7 +210,7 @@ def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limit
     ends, score = np.array(limits), np.resize(scores, n.size)
     middle = (n * score + ADDED * ends.sum()) / (n + 2 * ADDED)
     squares = n * (score - middle) ** 2 + ADDED * np.sum((ends[:, None] - middle) ** 2, axis=0)
-    return totals**2 * squares / (n + 2 * ADDED) ** 2, n + 2.0 * ADDED - 1
+    return totals**2 * squares / (n + 2 * ADDED) ** 2, np.asarray(n + 2 * ADDED - 1, dtype=np.float64)
 
 
 def _judges(judged: Judged, weights: Floats, cells: Ints) -> float:
@@ -244,8 +256,8 @@ def _single_judgements(judged: Judged, weights: Floats, cells: Ints) -> _Single:
     shares = np.divide(known, others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
     rest = (known**2).sum(axis=1, keepdims=True) - known**2
     return _Single(
-        np.bincount(judges, gaps, count),
-        np.bincount(judges, heard, count),
+        np.asarray(np.bincount(judges, gaps, count), dtype=np.float64),
+        np.asarray(np.bincount(judges, heard, count), dtype=np.float64),
         float(np.sum(gaps**2)),
         float(np.sum(heard**2)),
         float(np.sum(shares**2 * rest)),
@@ -292,7 +304,8 @@ def share(judged: Judged, region: Region, level: float = 0.95) -> Figure:
     found = variance(judged, weights, region)
     if region.rated == 1 and region.size > 1:
         return Figure(value, n=1, reason=ONE_SENTENCE)
-    return Figure(value, *wilson(value, found.total, quantile(found.freedom, level)), n=region.rated)
+    ends = wilson(value, found.total, quantile(found.freedom, level))
+    return Figure(value, *ends, n=region.rated, reason=PARTS_ALIKE if found.has_unseen else "")
 
 
 def mean(judged: Judged, region: Region, limits: tuple[float, float], level: float = 0.95) -> Figure:
@@ -335,7 +348,7 @@ def on_a_scale(
 ) -> tuple[float, float]:
     """The interval of a weighed mean between the ends of a scale, near which it is skewed as a share is.
 
-    >>> [round(x, 2) for x in on_a_scale(0.5, Variance(0.04, 0, 0, 60, 5), np.ones(61), (0, 5))]
+    >>> [round(x, 2) for x in on_a_scale(0.5, Variance(0.04, 60, False, 0, 0, 5), np.ones(61), (0, 5))]
     [0.22, 1.04]
     """
     low, width = limits[0], limits[1] - limits[0]

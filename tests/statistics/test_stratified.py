@@ -15,6 +15,7 @@ from evaluation.statistics.stratified import (
     NOTHING_RATED,
     ONE_JUDGE,
     ONE_SENTENCE,
+    PARTS_ALIKE,
     Judged,
     Variance,
     mean,
@@ -104,6 +105,13 @@ def test_strata_that_are_alike_within_leave_room_for_other_sentences_and_judges(
     assert low < value - 0.2 < value < high - 0.1
 
 
+def test_an_interval_that_rests_on_what_could_not_be_seen_says_that_it_may_be_too_wide() -> None:
+    whole = everything(strata([300, 100], [0] * 4 + [1] * 4, cells=[0, 1]))
+    differing = ALIKE.copy()
+    differing[[0, 4], 0] = 1 - differing[[0, 4], 0]
+    assert [share(judged(table), whole).reason for table in (ALIKE, differing)] == [PARTS_ALIKE, ""]
+
+
 def test_a_set_rated_completely_whose_judges_agree_leaves_room_for_other_judges() -> None:
     low, value, high = share(judged(ALIKE), everything(strata([4, 4], [0] * 4 + [1] * 4, cells=[0, 1]))).bounds  # type: ignore[misc]
     assert low < value < high
@@ -127,7 +135,7 @@ def test_a_mean_at_the_end_of_the_scale_has_the_exact_bound() -> None:
 def test_means_that_are_alike_within_the_scale_have_an_interval_about_them() -> None:
     found = mean(judged(np.full((4, 3), 3.0)), everything(strata([400], [0] * 4)), (0, 5))
     values = [3.0] * 4 + [0, 0, 5, 5]
-    expected = on_a_scale(3, Variance(float(np.var(values)) / 8, 0, 0, 7, 2), np.ones(4), (0, 5))
+    expected = on_a_scale(3, Variance(float(np.var(values)) / 8, 7, False, 0, 0, 2), np.ones(4), (0, 5))
     assert found.low == pytest.approx(expected[0])
     assert found.high == pytest.approx(expected[1])
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Strata, region
-from evaluation.statistics.stratified import NOTHING_RATED, ONE_JUDGE, Judged
+from evaluation.statistics.stratified import NOTHING_RATED, ONE_JUDGE, ONE_SENTENCE, Judged
 from evaluation.statistics.two_models import NOTHING_ACCEPTED, ModelDifference, model_difference
 
 SIZES = (40, 40, 80)
@@ -60,6 +60,13 @@ def test_where_all_judgements_are_alike_other_sentences_may_still_differ() -> No
     assert found.sentences.high - found.sentences.low > 20
 
 
+def test_an_interval_near_what_is_possible_reaches_farther_to_the_other_side() -> None:
+    """That few of B alone were accepted may be chance, and so may be that they look alike."""
+    found = compare(table((0.93, 0.07, 0.07), 20, 6), (20, 20, 20), (40, 40, 40))
+    for low, value, high in (found.completeness.bounds, found.sentences.bounds):  # type: ignore[misc]
+        assert value - low > 1.3 * (high - value) > 0
+
+
 def test_no_interval_goes_beyond_what_is_possible() -> None:
     """Nothing of A alone is accepted, all of B alone is: no difference could be larger."""
     found = compare(np.vstack((np.zeros((4, 3)), np.ones((8, 3)))), (4, 4, 4), (114, 338, 646))
@@ -72,6 +79,20 @@ def test_a_model_whose_sentences_the_other_has_too_cannot_be_ahead() -> None:
     found = compare(table((0.5, 0.1, 0.5), 4, 3)[4:], (0, 4, 4), (0, 40, 80))
     assert found.sentences.high == found.completeness.high == 0
     assert not found.differs
+
+
+def test_a_part_of_which_nothing_was_accepted_reaches_to_its_exact_bound() -> None:
+    """Six refused sentences may hide that two in five are accepted, which is more than the margin."""
+    found = compare(np.vstack((np.zeros((6, 6)), table((0.5, 0.5, 0.75), 22, 6)[44:])), (0, 6, 22), (0, 6, 22))
+    assert found.sentences.low == pytest.approx(-6 * (1 - 0.025 ** (1 / 6)))
+    assert (found.sentences.high, found.verdict) == (0, "undecided")
+    assert found.completeness_90.low is not None
+    assert found.completeness_90.low < -0.1
+
+
+def test_no_verdict_rests_on_one_sentence_of_many() -> None:
+    found = compare(table((0.9, 0.1, 0.5), 8, 5)[[0, *range(8, 24)]], (1, 8, 8))
+    assert (found.verdict, found.p.reason) == ("unknown", ONE_SENTENCE)
 
 
 def test_what_was_not_rated_or_not_accepted_or_rated_by_one_judge_is_unknown_with_the_reason() -> None:
