@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 
 from cswitch_core import PAPER_MODELS, Sentence, explain, model, project
-from cswitch_core.derivation import spans
 from tests.core.mirror import mirrored
 from tests.core.random_pairs import pairs, random_pair
 from tests.core.reference.brute_force import REFERENCE
@@ -137,4 +136,4 @@ def test_every_sample_is_made_of_distinct_members(seed):
 
 def test_spans_leave_out_constituents_without_words():
     tree = project(random_pair(Random(4)))
-    assert spans(tree, ()) == {}
+    assert Sentence(tree, ()).spans == {}

@@ -76,7 +76,9 @@ def test_verdicts_that_nobody_planned_are_called_exploratory(rated):
 def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
     for item in rated.study.items.sentences():
         kind = "broken" if item.number % 2 else "kept"
-        Item.objects.filter(pk=item.pk).update(condition=f"ML2: functional_words {kind}", probability=None)
+        match = {"number": 1, "theory": "ML2", "constraint": "functional_words"}
+        item.condition, item.probability, item.match = f"ML2: functional_words {kind}", None, match
+        item.save()
     said = as_text(report_of(rated.study, Selection()).results)
     assert "ML2: functional words broken" in said
     data = PictureData(rated.study, Selection(), rated.study.criteria.scales().first(), 3)
