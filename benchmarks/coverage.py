@@ -6,7 +6,8 @@ What misses its goal is marked, and twice where chance cannot be the reason. Bes
 a plain binomial interval over all judgements would have covered. The mixed model is slow: it has --fits studies only.
 
 Run: python -m benchmarks.coverage [--studies 200] [--fits 100] [--design NUMBER] [--processes 2]
-Designs 1 to 13 are those of scales, 14 to 24 of agreement, 25 to 30 of choices, 31 to 38 of phenomena in few sentences.
+Designs 1 to 13 are those of scales, 14 to 24 of agreement, 25 to 30 of choices, 31 to 38 of phenomena in few sentences,
+39 to 41 of scales with cells that are mostly accepted or mostly not.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from multiprocessing import get_context
 import numpy as np
 
 from benchmarks.coverage_choices import CHOICES, run_choices
-from benchmarks.coverage_designs import AGREEMENT, DESIGNS, PHENOMENA, AgreementDesign, PhenomenonDesign
+from benchmarks.coverage_designs import AGREEMENT, DESIGNS, PHENOMENA, SKEWED, AgreementDesign, PhenomenonDesign
 from benchmarks.coverage_tally import Interval, Tally, Test
 from benchmarks.simulated_studies import CUT, SimulatedDesign, SimulatedStudy, simulate
 from evaluation.statistics.adjusted import adjusted_scores, right_angles
@@ -211,8 +212,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--studies", type=int, default=200)
     parser.add_argument("--fits", type=int, default=100)
-    last = len(DESIGNS) + len(AGREEMENT) + len(CHOICES) + len(PHENOMENA)
-    numbers = f"1 to {len(DESIGNS)}, then agreement, choices and phenomena up to {last}; all without it"
+    last = len(DESIGNS) + len(AGREEMENT) + len(CHOICES) + len(PHENOMENA) + len(SKEWED)
+    numbers = f"1 to {len(DESIGNS)}, then agreement, choices, phenomena and skewed cells up to {last}; all without it"
     parser.add_argument("--design", type=int, choices=range(1, last + 1), metavar="NUMBER", help=numbers)
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
@@ -225,6 +226,7 @@ def main() -> None:
         work += [partial(pool.submit, run_agreement, design, chosen.studies) for design in AGREEMENT]
         work += [partial(pool.submit, run_choices, choice, chosen.studies, chosen.fits) for choice in CHOICES]
         work += [partial(pool.submit, run_phenomenon, design, chosen.studies) for design in PHENOMENA]
+        work += [partial(pool.submit, run, design, chosen.studies, 0) for design in SKEWED]
         for one in [start() for start in (work if chosen.design is None else work[chosen.design - 1 : chosen.design])]:
             print(one.result(), flush=True)
 

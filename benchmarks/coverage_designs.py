@@ -67,6 +67,24 @@ DESIGNS = [
 ]
 
 
+# What only one model generates is mostly accepted and the rest mostly not: differences near what is possible.
+SKEWED = [
+    SimulatedDesign(
+        name,
+        judges=judges,
+        per_sentence=per_sentence,
+        pairs=pairs,
+        drawn=(5, 5, 5, 0),
+        shares=(0.93, 0.07, 0.07, 0.07),
+        fits=False,
+    )
+    for name, judges, per_sentence, pairs in (
+        ("39. 6 judges, A .93 and others .07, 20 sentences a cell", 6, 3, 4),
+        ("40. 15 judges of each, A .93 and others .07, 20 sentences a cell", 15, 15, 4),
+        ("41. 15 judges, A .93 and others .07, 50 sentences a cell", 15, 5, 10),
+    )
+]
+
 EVEN = (-1.6, -0.8, 0.0, 0.8, 1.6)
 SKEWED_SEVEN = (0.3, 0.8, 1.2, 1.6, 2.0, 2.5)
 

@@ -2,9 +2,10 @@
 
 D = accepted(A - B) - accepted(B - A), in sentences, and the same as a difference of completeness within the union,
 R = D / accepted(A or B), in points. R = r is tested by the total of D - r * accepted(A or B), which is linear in the
-judgements (Fieller 1954); its interval reaches to the farthest values of r that are not rejected. The p value is the
-largest of those of 0 and of what lies beyond 0, so the interval at 95 % leaves 0 out exactly if p < .05; the interval
-of D is as wide as that p value says, so it does so too. No interval goes beyond what is possible: D lies between
+judgements (Fieller 1954), with the variance that it has if R = r (`hypothesised_shares`); its interval reaches to the
+farthest values of r that are not rejected. The p value is the largest of those of 0 and of what lies beyond 0, so the
+interval at 95 % leaves 0 out exactly if p < .05. D = d is tested in the same way, D = 0 being the test of R = 0, and
+its interval is made to leave 0 out exactly if that of R does. No interval goes beyond what is possible: D lies between
 -N(B - A) and N(A - B), and R between -1 and 1, or 0 on the side of a model that has no sentence of its own.
 
 Three verdicts: *equivalent* if the 90 % interval lies within the margin (two one-sided tests at 5 %, Schuirmann 1987),
@@ -14,13 +15,14 @@ margin is equivalent: the margin says what matters. `differs` says that it is th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
 
 import numpy as np
 
 from evaluation.statistics.figure import Figure, Floats
+from evaluation.statistics.hypothesised_shares import Shares
 from evaluation.statistics.strata import Region
 from evaluation.statistics.stratified import (
     LEAST_NOISE,
@@ -29,16 +31,14 @@ from evaluation.statistics.stratified import (
     Judged,
     Variance,
     judges_of,
-    quantile,
     variance,
 )
 
 UNDECIDED, EQUIVALENT, DIFFERENT, UNKNOWN = "undecided", "equivalent", "different", "unknown"
 NOTHING_ACCEPTED = "no judgement accepted a sentence of either model"
-STEPS = 400
-EDGES = (-1.0, 1.0)
+STEPS = 200
 # To make an end exact: steps between two of those before, and how often.
-PARTS, ROUNDS = 64, 7
+PARTS, ROUNDS = 128, 3
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,10 @@ def model_difference(
     if line.accepted <= 0:
         return unknown_difference(NOTHING_ACCEPTED, margin)
     least, most = -min(only_second.size, 1.0), min(only_first.size, 1.0)
-    wide, narrow = (_within(found, least, most) for found in line.intervals(0.95, 0.90))
-    p, rated, value = line.p_of_none(), sum(region.rated for region in regions), line.value
-    sentences = _within(line.sentences(0.95, p), -only_second.size, only_first.size)
+    ratio = _NotRejected(line.p, (-1.0, 1.0), line.value)
+    wide, narrow = (_within(found, least, most) for found in ratio.intervals(0.95, 0.90))
+    p, rated, value = ratio.p_of_none(), sum(region.rated for region in regions), line.value
+    sentences = _of_sentences(line, (-only_second.size, only_first.size), differs=_leaves_0_out(*wide))
     return ModelDifference(
         sentences=Figure(line.difference, *sentences, n=rated),
         completeness=Figure(value, *wide, n=rated),
@@ -113,6 +114,14 @@ def _leaves_0_out(low: float, high: float | None) -> bool:
     return low > 0 or (high is not None and high < 0)
 
 
+def _of_sentences(line: _Line, edges: tuple[float, float], *, differs: bool) -> tuple[float, float]:
+    """The interval of D, which leaves 0 out exactly if the two models differ."""
+    if differs:
+        edges = (0.0, edges[1]) if line.difference > 0 else (edges[0], 0.0)
+    ((low, high),) = _NotRejected(line.p_of_sentences, edges, line.difference).intervals(0.95)
+    return (low, high) if differs else (min(low, 0.0), max(high, 0.0))
+
+
 def _why_unknown(judged: Judged, regions: list[Region]) -> str:
     if any(region.size and not region.rated for region in regions):
         return NOTHING_RATED
@@ -142,18 +151,21 @@ class _Line:
         self.curves = np.column_stack([middle, (high - low) / 2, (high + low - 2 * middle) / 2])
         self.between_freedom = max(1.0, *(part.between_freedom for part in parts))
         self.judge_freedom = max(1.0, *(part.judge_freedom for part in parts))
+        self.sizes = np.array([region.size for region in regions])
+        totals = np.array([judged.total(region.weights) for region in regions])
+        seen = np.divide(totals, self.sizes, out=np.zeros(3), where=self.sizes > 0)
+        self.shares = Shares(np.clip(seen, 0, 1), np.array([max(region.rated, 1.0) for region in regions]))
 
     @property
     def value(self) -> float:
         return self.difference / self.accepted
 
     def _variance(self, r: float) -> Variance:
-        factors = (1 - r, -1 - r, -r)
-        weights = sum(factor * region.weights for factor, region in zip(factors, self.regions, strict=True))
+        weights = sum(factor * region.weights for factor, region in zip(_factors(r), self.regions, strict=True))
         return variance(self.judged, np.asarray(weights), self.union)
 
     def spread_at(self, r: Floats) -> tuple[Floats, Floats]:
-        """The variance of D - r * accepted and its degrees of freedom."""
+        """The variance of D - r * accepted as it was seen, and its degrees of freedom."""
         between, noise, judges = (at_0 + r * slope + r * r * bend for at_0, slope, bend in self.curves)
         # What is 0 may come out as a little less from the three values.
         shared = np.maximum(np.maximum(noise + judges, LEAST_NOISE * noise), 0)
@@ -164,50 +176,62 @@ class _Line:
 
     def p(self, r: Floats) -> Floats:
         """Of the test of R = r."""
+        return self._p(r, self.difference - r * self.accepted, np.zeros_like(r))
+
+    def p_of_sentences(self, d: Floats) -> Floats:
+        """Of the test of D = d; that of 0 is the test of R = 0."""
+        return self._p(np.zeros_like(d), self.difference - d, d)
+
+    def _p(self, r: Floats, gap: Floats, wanted: Floats) -> Floats:
+        """Of the test that D - r * accepted is `wanted`, from which it is `gap` away."""
         from scipy.special import stdtr
 
-        total, freedom = self.spread_at(r)
-        gap = np.abs(self.difference - r * self.accepted)
+        seen, freedom = self.spread_at(r)
+        total = seen * self.shares.stretch(np.stack(_factors(r)) * self.sizes[:, None], wanted)
         # Without any variance, whatever is not the estimate itself is rejected.
-        none = np.where(gap < 1e-9 * self.accepted, 0.0, np.inf)
-        t = np.divide(gap, np.sqrt(total), out=none, where=total > 0)
+        none = np.where(np.abs(gap) < 1e-9 * self.accepted, 0.0, np.inf)
+        t = np.divide(np.abs(gap), np.sqrt(np.maximum(total, 0)), out=none, where=total > 0)
         return np.asarray(2 * stdtr(np.maximum(freedom, 1), -t))
+
+
+def _factors(r: Floats | float) -> tuple[Floats | float, Floats | float, Floats | float]:
+    """What only the first, only the second and both generate in D - r * accepted."""
+    return 1 - r, -1 - r, -r
+
+
+class _NotRejected:
+    """Which values a test does not reject, from each of two edges to the estimate."""
+
+    def __init__(self, p: Callable[[Floats], Floats], edges: tuple[float, float], value: float) -> None:
+        self.p, self.edges, self.value = p, edges, value
 
     def p_of_none(self) -> float:
         """Of no difference: the largest p value of 0 and of differences the other way, as the interval is formed."""
-        edge = -1.0 if self.value > 0 else 1.0
+        edge = self.edges[0] if self.value > 0 else self.edges[1]
         tried, p = self._tried[edge]
-        return float(p[np.abs(tried - edge) <= 1].max())
-
-    def sentences(self, level: float, p: float) -> tuple[float, float]:
-        """D with the standard error at which no difference has this p value, or its own where that is larger."""
-        total, freedom = self.spread_at(np.zeros(1))
-        error, own = sqrt(float(total[0])), float(freedom[0])
-        if 0 < p < 1:
-            error = max(error, abs(self.difference) / quantile(own, 1 - p))
-        reach = quantile(own, level) * error
-        return self.difference - reach, self.difference + reach
+        return float(p[np.abs(tried - edge) <= abs(edge)].max())
 
     def intervals(self, *levels: float) -> list[tuple[float, float]]:
-        """For each level the least and the greatest r within -1 ... 1 that are not rejected."""
-        sides = [(edge, 1 - level) for level in levels for edge in EDGES]
+        """For each level the least and the greatest value between the edges that are not rejected."""
+        sides = [(edge, 1 - level) for level in levels for edge in self.edges]
         rejected, kept = np.array([self._around(edge, alpha) for edge, alpha in sides]).T
         ends = self._narrowed(rejected, kept, np.array([alpha for _edge, alpha in sides])).reshape(-1, 2)
         return [(low, high) for low, high in ends.tolist()]
 
     @cached_property
     def _tried(self) -> dict[float, tuple[Floats, Floats]]:
-        """Per edge some r from there to the estimate, 0 among them if it lies between, and their p values."""
-        found = {}
-        for edge in EDGES:
+        """Per edge some values from there to the estimate, 0 among them if it lies between, and their p values."""
+        found = []
+        for edge in self.edges:
             tried = np.linspace(edge, self.value, STEPS)
             if min(self.value, edge) < 0 < max(self.value, edge):
                 tried = np.insert(tried, int(np.sum(np.abs(tried - edge) < abs(edge))), 0.0)
-            found[edge] = tried, self.p(tried)
-        return found
+            found.append(tried)
+        p = np.split(self.p(np.concatenate(found)), [found[0].size])
+        return dict(zip(self.edges, zip(found, p, strict=True), strict=True))
 
     def _around(self, edge: float, alpha: float) -> tuple[float, float]:
-        """From the edge inwards the last r before the first that is not rejected, and that one."""
+        """From the edge inwards the last value before the first that is not rejected, and that one."""
         tried, p = self._tried[edge]
         kept = p >= alpha
         first = int(np.argmax(kept)) if kept.any() else tried.size - 1
@@ -218,7 +242,7 @@ class _Line:
         sides = np.arange(kept.size)
         for _ in range(ROUNDS):
             tried = np.linspace(rejected, kept, PARTS + 1, axis=1)
-            holds = self.p(tried[:, 1:]) >= alphas[:, None]
+            holds = self.p(tried[:, 1:].ravel()).reshape(kept.size, PARTS) >= alphas[:, None]
             # The last one is kept.
             holds[:, -1] = True
             first = np.argmax(holds, axis=1)

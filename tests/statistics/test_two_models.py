@@ -61,6 +61,13 @@ def test_where_all_judgements_are_alike_other_sentences_may_still_differ() -> No
     assert found.sentences.high - found.sentences.low > 20
 
 
+def test_an_interval_near_what_is_possible_reaches_farther_to_the_other_side() -> None:
+    """That few of B alone were accepted may be chance, and so may be that they look alike."""
+    found = compare(table((0.93, 0.07, 0.07), 20, 6), (20, 20, 20), (40, 40, 40))
+    for low, value, high in (found.completeness.bounds, found.sentences.bounds):  # type: ignore[misc]
+        assert value - low > 1.3 * (high - value) > 0
+
+
 def test_no_interval_goes_beyond_what_is_possible() -> None:
     """Nothing of A alone is accepted, all of B alone is: no difference could be larger."""
     found = compare(np.vstack((np.zeros((4, 3)), np.ones((8, 3)))), (4, 4, 4), (114, 338, 646))
