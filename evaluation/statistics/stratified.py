@@ -38,6 +38,7 @@ NOTHING_RATED = "no sentence of this set has been rated"
 EMPTY_SET = "the set is empty"
 ONE_JUDGE = "one judge rated it: nothing follows for other judges"
 ONE_SENTENCE = "one sentence of the set was rated: nothing follows for the others"
+PARTS_ALIKE = "judgements about a part of it are all alike: its interval may be wider than needed"
 # Of a share; a mean has the ends of its scale.
 ZERO_TO_ONE = (0.0, 1.0)
 # How many more judgements at each end of the scale, where all of them are alike.
@@ -56,6 +57,8 @@ class Variance:
     judges: float
     between_freedom: float
     judge_freedom: float
+    # Some of the first part stands for what could not be seen, because judgements are alike.
+    has_unseen: bool = False
 
     @property
     def total(self) -> float:
@@ -142,7 +145,7 @@ def variance(judged: Judged, weights: Floats, region: Region, limits: tuple[floa
     judges = max((LEAST_NOISE - 1) * noise, _judges(judged, weights))
     heard = judged.ratings.judges_of(weights != 0)
     unseen = _unseen(judged, weights, region, alike, limits) if alike.any() else 0.0
-    return Variance(between + unseen, noise, judges, freedom, heard - 1.0)
+    return Variance(between + unseen, noise, judges, freedom, heard - 1.0, bool(unseen))
 
 
 def _between(judged: Judged, weights: Floats, region: Region, alike: Bools) -> tuple[float, float]:
@@ -231,7 +234,8 @@ def share(judged: Judged, region: Region, level: float = 0.95) -> Figure:
     found = variance(judged, weights, region)
     if region.rated == 1 and region.size > 1:
         return Figure(value, n=1, reason=ONE_SENTENCE)
-    return Figure(value, *wilson(value, found.total, quantile(found.freedom, level)), n=region.rated)
+    ends = wilson(value, found.total, quantile(found.freedom, level))
+    return Figure(value, *ends, n=region.rated, reason=PARTS_ALIKE if found.has_unseen else "")
 
 
 def mean(judged: Judged, region: Region, limits: tuple[float, float], level: float = 0.95) -> Figure:

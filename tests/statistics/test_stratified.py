@@ -17,6 +17,7 @@ from evaluation.statistics.stratified import (
     NOTHING_RATED,
     ONE_JUDGE,
     ONE_SENTENCE,
+    PARTS_ALIKE,
     Judged,
     Variance,
     mean,
@@ -107,6 +108,13 @@ def test_strata_that_are_alike_within_leave_room_for_other_sentences_and_judges(
     assert found.freedom == pytest.approx(6)
     low, value, high = share(judged(ALIKE), whole).bounds  # type: ignore[misc]
     assert low < value - 0.2 < value < high - 0.1
+
+
+def test_an_interval_that_rests_on_what_could_not_be_seen_says_that_it_may_be_too_wide() -> None:
+    whole = everything(by_cell([300, 100], [0] * 4 + [1] * 4, [0, 1]))
+    differing = ALIKE.copy()
+    differing[[0, 4], 0] = 1 - differing[[0, 4], 0]
+    assert [share(judged(table), whole).reason for table in (ALIKE, differing)] == [PARTS_ALIKE, ""]
 
 
 def test_a_set_rated_completely_whose_judges_agree_leaves_room_for_other_judges() -> None:

@@ -42,7 +42,7 @@ def columns(data: StudyData) -> Sequence[Column]:
         number("p", "The p value of no difference", minimum=0, maximum=1),
         number("margin", "Below which a difference of completeness is none", minimum=0, maximum=1),
         text("verdict", "equivalent also where there is a difference, smaller than the margin", enum=VERDICTS),
-        text("reason", "Why there is no estimate or no interval"),
+        text("reason", "Why there is no estimate or no interval, or why an interval may be wider than needed"),
         text("caution", "What to know before believing the interval, as on the page; empty if there is nothing"),
         signature_column(),
     ]
