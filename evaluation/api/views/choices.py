@@ -17,7 +17,7 @@ from evaluation.api.views.studies import OfOneStudy
 from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.choices.opposed import taking_part
-from evaluation.services.results.few_judges import about_choice_model
+from evaluation.services.results.few_judges import about_choice_model, about_choices
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.choice_shares import Tally
 
@@ -40,6 +40,7 @@ class ChoicesView(OfChoices):
         found = self.choices()
         if found.criterion is None:
             return self.answer(found, None)
+        judges = preferences.judges(found)
         return self.answer(
             found,
             {
@@ -54,10 +55,10 @@ class ChoicesView(OfChoices):
                 "position": tally_of(preferences.sides(found)),
                 "consistency": preferences.all_consistency(found),
                 "judges": [
-                    {"judge": row.pseudonym, **tally_of(row.sides), "consistency": row.consistency}
-                    for row in preferences.judges(found)
+                    {"judge": row.pseudonym, **tally_of(row.sides), "consistency": row.consistency} for row in judges
                 ],
             },
+            about_choices(len(judges)),
         )
 
 

@@ -18,7 +18,7 @@ from evaluation.services.results.choices import mixed_model, preferences, scales
 from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.choices.opposed import taking_part
 from evaluation.services.results.choices.scales import OptionScale
-from evaluation.services.results.few_judges import about_choice_model
+from evaluation.services.results.few_judges import about_choice_model, about_choices
 from evaluation.services.results.sentence_page import PAGE_SIZE
 from evaluation.services.studies.sampling import condition_words
 
@@ -34,6 +34,7 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
         return redirect("results", slug)
     made = Choices(results.study, results.selection)
     sentences, mixed = scales.sentence_rows(made), mixed_model.latest(results.study)
+    judges = preferences.judges(made)
     return render(
         request,
         "results/choices.html",
@@ -46,7 +47,8 @@ def choices(request: SignedInRequest, slug: str) -> HttpResponse:
             by_models=made.by_models,
             sides=preferences.sides(made),
             consistency=preferences.all_consistency(made),
-            judges=preferences.judges(made),
+            judges=judges,
+            caution=about_choices(len(judges)),
             scale=scale_context(made),
             page=Paginator(sentences, PAGE_SIZE).get_page(request.GET.get("page")),
             # Of matched pairs, each sentence stands beside its partner only.

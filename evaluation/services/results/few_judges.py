@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 # Below this number of judges the spread between them is known badly.
 FEW_JUDGES = 5
-# Up to this number intervals of agreement and tests of the mixed models are only about right.
+# Up to this number intervals of agreement and of choices and tests of the mixed models are only about right.
 ABOUT_RIGHT = 5
 
 
@@ -36,6 +36,16 @@ def about_agreement(judges: int) -> str:
     return _(
         "With five judges or fewer the intervals of α and ICC are only about right: they are too short if judges "
         "differ strongly in how strict they are, and that of α is too wide if they hardly agree."
+    )
+
+
+def about_choices(judges: int) -> str:
+    """Of shares of choices and places on a scale."""
+    if not 0 < judges <= ABOUT_RIGHT:
+        return ""
+    return _(
+        "With five judges or fewer the intervals of shares and places are a little too short if judges lean strongly "
+        "to different sides."
     )
 
 

@@ -83,6 +83,7 @@ def _of_choices(found: ChoiceFindings) -> Iterator[str]:
     yield from (verbatim(one.words) for one in found.verdicts)
     if found.left_out:
         yield verbatim(found.left_out)
+    yield from (verbatim(one.words) for one in found.cautions)
     if found.consistency.value is not None:
         share, interval = percent(found.consistency.value), percent_from_to(found.consistency)
         yield f"Of couples shown again with sides exchanged, {share} were decided the same way" + (

@@ -24,7 +24,7 @@ from evaluation.services.results.constraints.as_json import with_figures
 from evaluation.services.results.constraints.matches import paired_answers
 from evaluation.services.results.constraints.material import Material, material_of
 from evaluation.services.results.contrasts import planned_models
-from evaluation.services.results.few_judges import about_agreement
+from evaluation.services.results.few_judges import about_agreement, about_choices
 from evaluation.services.results.means import Means, means_of
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.scale_counts import item_counts
@@ -236,7 +236,7 @@ def _cautions(
 
 def choice_findings(study: Study, selection: Selection) -> ChoiceFindings:
     choices = Choices(study, selection)
-    found = preferences.contrasts(choices)
+    found, words = preferences.contrasts(choices), about_choices(len({choice.judge for choice in choices.made}))
     return ChoiceFindings(
         name=str(choices.criterion),
         made=len(choices.made),
@@ -245,4 +245,5 @@ def choice_findings(study: Study, selection: Selection) -> ChoiceFindings:
         left_out=taking_part(choices).words,
         consistency=preferences.all_consistency(choices),
         stood_first=preferences.sides(choices).decided,
+        cautions=[Caution(words, "results-choices", "few_judges")] if words else [],
     )
