@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -27,6 +28,12 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if not asks_a_database(item):
             item.add_marker(pytest.mark.any_database)
+
+
+def pytest_collection_finish():
+    """What was imported and collected stays to the end: nobody need look through it for garbage again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 def asks_a_database(item) -> bool:

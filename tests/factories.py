@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from evaluation.models import (
@@ -46,6 +47,7 @@ SATURDAY = {
     "l2_text": "Shanivar neeras hai uss nazariye se",
     "alignment": "0-0 1-2 2-1 3-5 4-3 5-4",
 }
+GIVEN = datetime(2026, 11, 1, tzinfo=UTC)
 MIXED = [["Saturday", "en"], ["is", "en"], ["boring", "en"], ["uss", "hi"], ["nazariye", "hi"], ["se", "hi"]]
 
 
@@ -68,12 +70,17 @@ def make_study(owner, *, items: int = 3, state: str = StudyState.OPEN, slug: str
     if items:
         pair = Pair.objects.filter(external_id="paper-1").first() or make_pair(owner)
         study.pairs.add(pair)
-        for number in range(items):
-            make_item(study, number, pair=pair)
+        Item.objects.bulk_create(unsaved_item(study, number, pair=pair) for number in range(items))
     return study
 
 
 def make_item(study: Study, number: int, *, pair: Pair | None = None, **fields) -> Item:
+    item = unsaved_item(study, number, pair=pair, **fields)
+    item.save()
+    return item
+
+
+def unsaved_item(study: Study, number: int, *, pair: Pair | None = None, **fields) -> Item:
     model = "EC0" if number % 2 == 0 else "ML0"
     defaults = {
         "text": f"Saturday is boring uss nazariye se {number}",
@@ -83,7 +90,7 @@ def make_item(study: Study, number: int, *, pair: Pair | None = None, **fields) 
         "probability": 0.5,
         "kind": ItemKind.STUDY,
     }
-    return Item.objects.create(study=study, number=number, pair=pair, **defaults | fields)
+    return Item(study=study, number=number, pair=pair, **defaults | fields)
 
 
 def make_choice_study(
@@ -134,10 +141,16 @@ def make_place(participation: Participation, item: Item, **fields) -> Place:
 
 
 def make_rating(place: Place, criterion: Criterion, value: int, **fields) -> Rating:
-    at = fields.pop("given_at", None) or datetime(2026, 11, 1, tzinfo=UTC)
+    at = fields.get("given_at") or GIVEN
     Place.objects.filter(pk=place.pk, state=PlaceState.LIVE).update(state=PlaceState.DONE, answered_at=at)
-    defaults = {"first_value": value, "first_given_at": at, "given_at": at}
-    return Rating.objects.create(
+    rating = unsaved_rating(place, criterion, value, **fields)
+    rating.save()
+    return rating
+
+
+def unsaved_rating(place: Place, criterion: Criterion, value: int, *, given_at: datetime = GIVEN, **fields) -> Rating:
+    defaults = {"first_value": value, "first_given_at": given_at, "given_at": given_at}
+    return Rating(
         place=place,
         criterion=criterion,
         study_id=place.participation.study_id,
@@ -146,3 +159,20 @@ def make_rating(place: Place, criterion: Criterion, value: int, **fields) -> Rat
         value=value,
         **defaults | fields,
     )
+
+
+def make_answers(participation: Participation, answers: Iterable[tuple[Item, Sequence[int]]], **fields) -> list[Place]:
+    """A judge's next places, each with a value for every criterion: ``[(item, (4, 5)), …]``; written all at once."""
+    answers, criteria = list(answers), list(participation.study.criteria.all())
+    first = participation.places.count()
+    done = {"state": PlaceState.DONE, "answered_at": GIVEN} | fields
+    places = Place.objects.bulk_create(
+        Place(participation=participation, item=item, order=first + number, **done)
+        for number, (item, _values) in enumerate(answers)
+    )
+    Rating.objects.bulk_create(
+        unsaved_rating(place, criterion, value)
+        for place, (_item, values) in zip(places, answers, strict=True)
+        for criterion, value in zip(criteria, values, strict=True)
+    )
+    return places

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from evaluation.models import ItemKind, MarkedWord, Participation
-from tests.factories import make_item, make_participation, make_place, make_rating, make_study
+from tests.factories import make_answers, make_item, make_participation, make_place, make_rating, make_study
 
 SHOWN = datetime(2026, 11, 1, 9, 30, tzinfo=UTC)
 VALUES = {"J01": [(4, 5), (1, 2), (5, 5)], "J02": [(3, 3), (0, 2), (4, 5)]}
@@ -27,10 +27,8 @@ def rated(meera, asha, ravi):
     for judge in judges:
         shown = [practice, *study.items.filter(kind=ItemKind.STUDY), check]
         values = [(5, 5), *VALUES[judge.pseudonym], (0, 0)]
-        for item, given in zip(shown, values, strict=True):
-            place = make_place(judge, item, shown_at=SHOWN, duration_ms=2500, language="en", screen="phone")
-            for criterion, value in zip((usage, fluency), given, strict=True):
-                make_rating(place, criterion, value)
+        seen = {"shown_at": SHOWN, "duration_ms": 2500, "language": "en", "screen": "phone"}
+        make_answers(judge, zip(shown, values, strict=True), **seen)
     again = make_place(judges[0], study.items.get(number=0), is_repeat=True, shown_at=SHOWN, duration_ms=900)
     make_rating(again, usage, 3)
     first = judges[0].places.get(order=1)

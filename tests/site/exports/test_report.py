@@ -174,6 +174,7 @@ def compiled(study: Study, folder) -> str:
     return (place / "report.log").read_text(encoding="utf-8", errors="replace")
 
 
+@pytest.mark.any_database
 def test_paragraphs_tables_and_references_compile(db, tmp_path):
     """The paper's own study, as the demo has it."""
     log = compiled(load().published, tmp_path)

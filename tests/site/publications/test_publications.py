@@ -22,7 +22,7 @@ from evaluation.services.exports.exporting import start_zip, zip_path
 from evaluation.services.rating.participation import withdraw
 from evaluation.services.reporting.small_cells import without_small_cells
 from evaluation.services.results.selection import Selection, exclude, save_selection
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.factories import make_answers, make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +42,8 @@ def closed(meera):
         user = User.objects.create_user(f"judge-{number}", name="Asha Secret", email=f"secret{number}@example.org")
         answers = {"region": "s" if number > 9 else "n", "age": 71 if number == 11 else 22, "town": "Pune"}
         judge = make_participation(study, user, answers=answers, external_id=f"worker{number}", language="hi")
-        for item in study.items.all():
-            place = make_place(judge, item, comment="call me on 555", screen="phone", duration_ms=900)
-            for criterion in study.criteria.all():
-                make_rating(place, criterion, (number + item.number) % 6)
+        values = [(item, [(number + item.number) % 6] * 2) for item in study.items.all()]
+        make_answers(judge, values, comment="call me on 555", screen="phone", duration_ms=900)
     exclude(what=study.participations.last(), reason="Asha was tired", actor=meera)
     return study
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from evaluation.models import User
 from evaluation.services import reporting
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.factories import make_answers, make_participation, make_study
 
 COMPARISON = reporting.Comparison("usage", "EC0", "ML0", "higher")
 
@@ -27,7 +27,4 @@ def rate(study, *names: str) -> None:
     """These judges rate every sentence."""
     for name in names:
         judge = make_participation(study, User.objects.create_user(name))
-        for number, item in enumerate(study.items.rated()):
-            place = make_place(judge, item)
-            for criterion in study.criteria.scales():
-                make_rating(place, criterion, (number + len(name)) % 6)
+        make_answers(judge, [(item, [(n + len(name)) % 6] * 2) for n, item in enumerate(study.items.rated())])

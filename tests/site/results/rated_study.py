@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evaluation.models import Criterion, Item, ItemKind, Participation, Place, Study
 from tests.conftest import person
-from tests.factories import make_item, make_pair, make_participation, make_place, make_rating, make_study
+from tests.factories import make_answers, make_item, make_pair, make_participation, make_study
 
 # item number -> judge -> usage; fluency is one less where that is on the scale.
 SCORES = {
@@ -27,12 +27,13 @@ def fluency(usage: int) -> int:
     return max(0, usage - 1)
 
 
+def both(usage: int) -> tuple[int, int]:
+    return usage, fluency(usage)
+
+
 def rate(participation: Participation, item: Item, usage: int, **fields) -> Place:
     """One answer on both criteria; fields are the place's."""
-    place = make_place(participation, item, **fields)
-    for criterion in participation.study.criteria.all():
-        make_rating(place, criterion, usage if criterion.key == "usage" else fluency(usage))
-    place.refresh_from_db()
+    (place,) = make_answers(participation, [(item, both(usage))], **fields)
     return place
 
 
@@ -59,13 +60,12 @@ def add_judge(study: Study, pseudonym: str) -> Participation:
     answers = {"native_language": "hi" if pseudonym != "J03" else "mr", "age": 22}
     judge = make_participation(study, user, pseudonym=pseudonym, answers=answers)
     items = {item.number: item for item in study.items.all()}
-    rate(judge, items[10], 5)
-    rate(judge, items[11], 4 if pseudonym == "J03" else 0)
-    for number, given in SCORES.items():
-        if pseudonym in given:
-            rate(
-                judge, items[number], given[pseudonym], duration_ms=400 if pseudonym == "J02" and number == 3 else 5000
-            )
+    attentive = 4 if pseudonym == "J03" else 0
+    make_answers(judge, [(items[10], both(5)), (items[11], both(attentive))])
+    given = [(items[number], both(usage[pseudonym])) for number, usage in SCORES.items() if pseudonym in usage]
+    make_answers(judge, given, duration_ms=5000)
+    if pseudonym == "J02":
+        judge.places.filter(item=items[3]).update(duration_ms=400)
     if pseudonym == "J01":
         rate(judge, items[1], 2, is_repeat=True)
     return judge
