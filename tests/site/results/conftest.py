@@ -20,3 +20,10 @@ def sizes(study, monkeypatch):
     known = set_sizes.SetSizes(("EC0", "EC1", "ML0"), cells, pairs=2)
     monkeypatch.setattr("evaluation.services.results.comparison.set_sizes", lambda _study: known)
     return known
+
+
+@pytest.fixture
+def all_rated(sizes, monkeypatch):
+    """The same sets with one sentence in each stratum, which was rated."""
+    whole = set_sizes.SetSizes(sizes.models, dict.fromkeys(sizes.cells, 1), sizes.pairs)
+    monkeypatch.setattr("evaluation.services.results.comparison.set_sizes", lambda _study: whole)

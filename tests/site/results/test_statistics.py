@@ -21,6 +21,7 @@ from evaluation.services.results.mixed_model import KIND, data_stamp, latest
 from evaluation.services.results.phenomena import ALREADY_SAID
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
+from evaluation.statistics.stratified import ONE_SENTENCE
 from tests.site.results.rated_study import SCORES, usage, usage_scores
 from tests.statistics import plain
 
@@ -80,8 +81,18 @@ def test_two_models_are_compared_by_what_only_one_of_them_generates(study, sizes
     assert (two.only_first.size, two.only_second.size, two.shared) == (40, 40, 20)
     assert (two.only_first.rated, two.only_second.rated) == (1, 2)
     assert two.only_second.estimate.value == pytest.approx(30 * accepted_share(3))
-    assert two.difference.sentences.value == pytest.approx(40 - 15)
-    assert two.difference.completeness.value == pytest.approx(25 / 75)
+    # One rated sentence of the forty that only EC0 generates says nothing of the others.
+    assert (two.difference.verdict, two.difference.p.reason) == ("unknown", ONE_SENTENCE)
+
+
+@pytest.mark.usefixtures("all_rated")
+def test_where_all_sentences_of_two_models_are_rated_they_are_compared(study):
+    two = next(two for two in comparison(study, PLAIN, usage(study)).pairs if (two.first, two.second) == ("EC0", "ML0"))
+    only_first, only_second, both = (sum(accepted_share(number) for number in cell) for cell in ((0,), (1, 3), (2,)))
+    assert two.difference.sentences.value == pytest.approx(only_first - only_second)
+    assert two.difference.completeness.value == pytest.approx(
+        (only_first - only_second) / (only_first + only_second + both)
+    )
     assert two.difference.verdict == "undecided"
     assert two.more == "EC0"
 

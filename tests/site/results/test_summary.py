@@ -76,7 +76,7 @@ def test_the_planned_comparison_gives_the_verdict(study, client_of, meera):
     assert "EC0 / EC1" not in page
 
 
-@pytest.mark.usefixtures("sizes")
+@pytest.mark.usefixtures("all_rated")
 def test_without_a_planned_comparison_verdicts_are_exploratory_and_folded_as_on_its_page(study, client_of, meera):
     (found, _fluency) = study_summary.study_summary(study, Selection()).criteria
     assert found.verdicts
