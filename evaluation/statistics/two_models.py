@@ -85,7 +85,7 @@ def model_difference(
     )
     p, rated, value = ratio.p_of_none(), sum(region.rated for region in regions), line.value
     sentences = _of_sentences(line, (-only_second.size, only_first.size), differs=_leaves_0_out(*wide))
-    sentences = _widened(sentences, line.bounds(0.95))
+    sentences = _within(_widened(sentences, line.bounds(0.95)), -only_second.size, only_first.size)
     return ModelDifference(
         sentences=Figure(line.difference, *sentences, n=rated),
         completeness=Figure(value, *wide, n=rated),
@@ -162,7 +162,8 @@ class _Line:
         self.judged, self.regions = judged, regions
         first, second, both = (region.weights for region in regions)
         self.union = together(regions)
-        self.difference = judged.total(first - second)
+        # Sums of weights may be off by a last digit.
+        self.difference = float(np.clip(judged.total(first - second), -regions[1].size, regions[0].size))
         self.accepted = judged.total(first + second + both)
         # Sentences of the three regions are independent of each other, judges are the same.
         of_sentences = [between_sentences(judged, region.weights, region) for region in regions]
@@ -178,7 +179,7 @@ class _Line:
 
     @property
     def value(self) -> float:
-        return self.difference / self.accepted
+        return min(max(self.difference / self.accepted, -1.0), 1.0)
 
     def bounds(self, level: float) -> tuple[float, float]:
         """Of D, were as many accepted as the exact bound allows of a part of which none was."""
