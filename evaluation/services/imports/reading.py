@@ -69,7 +69,8 @@ class RatingsFile:
     criteria: dict[str, Scale] = field(default_factory=dict)
     # A criterion without a cut is not among them.
     cuts: dict[str, int] = field(default_factory=dict)
-    scale_is_guessed: bool = False
+    # The criteria whose scale was not stated.
+    guessed: list[str] = field(default_factory=list)
     problems: list[WrongRow] = field(default_factory=list)
     problem_count: int = 0
 
@@ -270,7 +271,7 @@ class _Reader:
         unstated = [name for name in values if not self._stated.scale(name)]
         every = [value for name in unstated for value in values[name]]
         together = (min(every), max(every)) if every else (0, 0)
-        self.file.scale_is_guessed = bool(unstated)
+        self.file.guessed = unstated
         for name, given in values.items():
             alone = together if together[1] - together[0] < MOST_POINTS else (min(given), max(given))
             low, high = self._stated.scale(name) or alone
