@@ -95,8 +95,9 @@ def percent_interval(number: Figure) -> str:
 
 @register.filter
 def in_brackets(number: Figure) -> str:
-    """ " (51 … 80 %)" of a share, with the reason where there is no interval; nothing without either."""
-    said = percent_interval(number) or number.reason
+    """ " (95 % interval 51 to 80 %)" of a share, with the reason where there is none; nothing without either."""
+    interval = wording.percent_from_to(number)
+    said = _("95 %% interval %s") % interval if interval else number.reason
     return f" ({said})" if said else ""
 
 

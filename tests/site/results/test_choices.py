@@ -198,6 +198,11 @@ def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
     choose(study, mostly_ec0, judges=1)
     page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
     assert "one judge: no interval" in page
+    assert "With one judge there is neither an interval nor a p value" in page
+    for words in ("are for other judges", "p is that of", "Intervals let choices", "With five judges or fewer"):
+        assert words not in page
+    files = report_of(study, Selection()).files
+    assert "intervals" not in files["methods.txt"] + files["results.txt"]
 
 
 def test_where_all_choose_alike_no_scale_is_surer_than_the_share(client_of, meera):
