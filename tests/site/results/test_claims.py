@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from evaluation.services.exports.report import report_of
+from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.reporting.datasheet.of_the_study import quality_entries
 from evaluation.services.results import contrasts, source_readings
 from evaluation.services.results.comparison import comparison
@@ -65,6 +66,21 @@ def test_sentences_from_elsewhere_are_counted_as_unread_once(study, client_of, m
     page = client_of(meera).get(f"/studies/{study.slug}/results/sources/").content.decode()
     assert "1 sentence from elsewhere has not been read yet" in page
     assert "the first broken rule has not been looked up yet" in page
+    assert "Not read yet (1)" in page
+    assert "Cannot be read: not read yet" not in page
+
+
+def test_what_nobody_has_tried_to_read_is_not_said_to_be_unreadable(study, client_of, meera):
+    make_item(study, 5, text="Oil hai", source="tweets", condition="tweets", probability=None, memberships=[])
+    address = f"/studies/{study.slug}/results/sources/"
+    (tweets, *_others) = source_rows(study, Selection())
+    assert (tweets.waiting, tweets.unreadable_share.value) == (1, None)
+    assert "Not read yet" in client_of(meera).get(address).content.decode()
+    source_readings.start_reading(study=study, actor=meera)
+    run_waiting_jobs()
+    (tweets, *_others) = source_rows(study, Selection())
+    assert (tweets.waiting, tweets.unreadable_share.value) == (0, 1.0)
+    assert "Not read yet" not in client_of(meera).get(address).content.decode()
 
 
 def test_only_what_somebody_left_out_was_looked_through_by_hand(study, meera):
