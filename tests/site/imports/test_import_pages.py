@@ -172,6 +172,21 @@ def test_nothing_is_said_to_have_been_set_before_ratings_that_were_there_already
         assert "Declared by opening" not in page
 
 
+def test_without_models_nothing_is_said_to_be_estimated_for_what_they_generate(imported, bring_in, client_of, meera):
+    client = client_of(meera)
+    with_models = text(client.get(address(imported, "comparison/")))
+    assert "rated sentences were not drawn at random, so nothing follows for the whole set" in with_models
+    study = bring_in(
+        ratings_csv("A,Oil hai,x,usage,4", "B,Oil garam hai,y,usage,2"), scale="0-5", cut="3", name="two.csv"
+    ).study
+    without = text(client.get(address(study, "comparison/")))
+    assert "No models are chosen for this study." in without
+    assert "Sound and complete?" not in without
+    for page in (with_models, without):
+        assert "Accepting judgements: " in page
+        assert "Estimates are for" not in page
+
+
 def test_the_text_for_a_paper_claims_nothing_of_ratings_that_the_file_does_not_say(imported):
     text = report_of(imported, Selection()).files["methods.txt"]
     assert "Ratings are of “usage” (0 to 5)." in text

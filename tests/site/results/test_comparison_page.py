@@ -190,11 +190,18 @@ def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
         "converged": False,
         "slopes": True,
         "aliased": ["nested_switch"],
-        "separated": ["pronoun", "ML0 only"],
+        "separated": ["pronoun", "ML2: functional_words broken"],
+        "ratings": 2336,
+        "contrasts": [],
+        "coefficients": [{"name": "ML2: functional_words kept"}],
+        "by_cut": [{"cut": 1, "coefficients": []}],
     } | dict.fromkeys(("log_likelihood", "aic", "likelihood_ratio_p"))
     page = " ".join(render_to_string("results/fit.html", {"fit": fit}).split())
     assert "already say it: a switch inside a switch." in page
-    assert "part completely along a pronoun switched alone, ML0 only, so" in page
+    assert "part completely along a pronoun switched alone, ML2: functional words broken, so" in page
+    assert "ML2: functional words kept" in page.split("Are the odds proportional?")[1]
+    assert "Ratings: 2,336." in page
+    assert "judges − 1" in page
 
 
 def test_what_is_rated_higher_comes_first():
