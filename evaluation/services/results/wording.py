@@ -262,12 +262,18 @@ def preference_words(preference: Preference) -> str:
         "second": second,
         "alike": percent(alike.value or 0.0),
     }
-    said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s") % words
+    if preference.tally.alike:
+        said = _(
+            "Sentences %(first)s were chosen in %(share)s of the decided choices between them and those %(second)s"
+        )
+    else:
+        said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s")
+    said %= words
     said += _preference_end(decided, preference.p_holm)
     if decided.low is not None and preference.is_of_one_pair:
         said += _("; this is for this sentence pair only")
     if preference.tally.alike:
-        said += _("; “both alike” was said in %(alike)s of all choices") % words
+        said += _("; “both alike” was said in %(alike)s of all these choices") % words
     return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
 
 
