@@ -159,6 +159,14 @@ def test_judges_are_grouped_by_their_answer(study, client_of, meera):
     assert rows == [("Hindi", "2"), ("Marathi", "1")]
 
 
+def test_where_judges_were_asked_nothing_there_is_no_question_to_choose(study, client_of, meera):
+    study.questions = []
+    study.save()
+    page = text(client_of(meera).get(address(study, "groups/")))
+    assert "Nothing is known of the judges by which they could be grouped." in page
+    assert 'id="question"' not in page
+
+
 def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, client_of, meera):
     page = text(client_of(meera).get(address(study, "agreement/")))
     for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
