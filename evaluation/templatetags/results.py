@@ -24,6 +24,7 @@ from evaluation.services.results.formatting import (
     three_decimals,
     two_decimals,
 )
+from evaluation.services.results.means import series_of
 from evaluation.services.studies import sampling
 from evaluation.services.support.minus import with_minus
 from evaluation.statistics.figure import Figure
@@ -213,7 +214,6 @@ def difference_words(two: TwoModels) -> str:
 def means_drawings(rows: Sequence[MeanRow], limits: tuple[int, int], name: str) -> SafeString:
     """Means with their intervals, for wide and for narrow screens."""
     span, title = (float(limits[0]), float(limits[1])), _("Mean %s") % name
-    series = [_("mean, with its 95 % interval")]
-    drawn = [means_picture(rows, series, span, width=width, title=title) for width in (WIDE, NARROW)]
+    drawn = [means_picture(rows, series_of(rows), span, width=width, title=title) for width in (WIDE, NARROW)]
     # The drawing escapes all text it is given.
     return mark_safe("".join(drawn))  # noqa: S308

@@ -44,6 +44,14 @@ def means(width=WIDE):
     return means_picture(rows, ["over ratings", "over sentences"], (0, 5), width=width, title="Means")
 
 
+def test_every_point_of_the_scale_of_means_is_labelled():
+    rows = [MeanRow("EC0", [Figure(3.1, 2.5, 3.6)])]
+    drawn = means_picture(rows, ["mean"], (1, 7), width=NARROW, title="Means")
+    assert re.findall(r">(\d)</text>", drawn) == list("1234567")
+    assert "Means with their 95 % intervals." in drawn
+    assert "intervals" not in means_picture([MeanRow("EC0", [Figure(3.1)])], ["mean"], (1, 7), width=WIDE, title="M")
+
+
 def heat(width=WIDE, judges=2):
     names = [f"J{n:02}" for n in range(judges)]
     return heat_picture([MIXED], names, [[5, *[None] * (judges - 1)]], (0, 5), width=width, title="Judges by sentences")
