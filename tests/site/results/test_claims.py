@@ -1,5 +1,7 @@
 """Pages and texts claim no more than there is: intervals, counts and hands that looked through."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ from evaluation.services.results.sources import NOT_READ_YET, source_rows
 from evaluation.services.results.study_summary import criterion_findings
 from evaluation.statistics.rating_table import Ratings
 from tests.factories import make_item
-from tests.site.results.rated_study import rated_study, usage
+from tests.site.results.rated_study import rate, rated_study, usage
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +45,19 @@ def test_a_sentence_left_out_by_hand_is_not_one_without_ratings(study, meera):
     make_item(study, 5, text="nobody rated it")
     found = criterion_findings(study, Selection.of(study), usage(study))
     assert "1 sentence has no rating that counts." in [caution.words for caution in found.cautions]
+
+
+def test_estimates_say_on_how_many_drawn_sentences_they_rest(study, sizes, client_of, meera):
+    address = f"/studies/{study.slug}/results/comparison/?criterion=usage&whole"
+    assert "of these drawn" not in client_of(meera).get(address).content.decode()
+    item = study.items.get(number=0)
+    make_item(study, 4, pair=item.pair, memberships=item.memberships, condition="picked", probability=None)
+    for place in item.places.all():
+        rate(place.participation, study.items.get(number=4), 3)
+    page = client_of(meera).get(address).content.decode()
+    row = page.split('<th scope="row">EC1</th>')[1]
+    assert re.findall(r'<td class="number">\s*([\d,]+)\s*</td>', row)[1:3] == ["3", "2"]
+    assert page.count("of these drawn") == 1 + len(comparison(study, Selection(), usage(study)).pairs)
 
 
 def test_more_cells_than_are_compared_are_counted_on_the_page(study, sizes, client_of, meera, monkeypatch):
