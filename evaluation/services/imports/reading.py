@@ -151,12 +151,13 @@ class _Reader:
         criterion = self._cell("criterion", cells)
         if criterion not in self.file.criteria and not is_visible(criterion):
             raise _Wrong("criterion", _("the criterion is missing"), _("Name it in every row."), is_empty=True)
-        if self._known and criterion.casefold() not in self._known:
+        if self.plan.criteria and criterion.casefold() not in self._known:
             words = _("“%(name)s” is not one of the criteria %(known)s")
             cure = _("Correct the name, or add it to the criteria.")
             known = ", ".join(self.plan.criteria)
             raise _Wrong("criterion", words % {"name": criterion[:60], "known": known}, cure)
-        criterion = self._known.get(criterion.casefold(), criterion)
+        # Written as in the plan, else as in the first row that has it.
+        criterion = self._known.setdefault(criterion.casefold(), criterion)
         if criterion not in self.file.criteria and len(self.file.criteria) >= MOST_CRITERIA:
             cure = _("Choose another column for the criterion, or name the criteria that there are.")
             raise _Wrong("criterion", _("a study has 1 to %d criteria, and here are more") % MOST_CRITERIA, cure)

@@ -134,6 +134,17 @@ def test_a_scale_that_is_not_stated_is_guessed_and_said(bring_in):
     assert "The scale was not stated" in study.remark
 
 
+def test_small_and_capital_letters_make_no_second_criterion(bring_in):
+    rows = ("A,Oil hai,x,Usage,1", "B,Oil hai,x,usage,2", "C,Oil hai,x,USAGE,3")
+    study = bring_in(ratings_csv(*rows), scale="usage=1-3").study
+
+    assert [(each.key, str(each)) for each in study.criteria.all()] == [("usage", "Usage")]
+    assert study.ratings.count() == 3
+
+    twice = bring_in(ratings_csv(*rows, "A,Oil hai,x,usage,2"), name="twice.csv")
+    assert [problem["line"] for problem in twice.problems] == [5]
+
+
 def test_only_the_criteria_without_a_stated_scale_are_said_to_have_none(bring_in):
     rows = ("A,Oil hai,x,usage,1", "A,Oil hai,x,fluency,2", "A,Oil hai,x,style,5", "B,Oil hai,x,style,3")
     study = bring_in(ratings_csv(*rows), scale="usage=0-5, fluency=0-5").study
