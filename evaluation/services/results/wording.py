@@ -124,7 +124,7 @@ def contrast_words(contrast: Contrast) -> str:
     difference, p = contrast.raw.difference, contrast.raw.p_holm
     first, second = which_sentences(contrast.first), which_sentences(contrast.second)
     if difference.value is None:
-        said = _("Nothing can be said of how sentences %(first)s and those %(second)s are rated: %(reason)s.")
+        said = _("How sentences %(first)s and those %(second)s differ within pairs cannot be said: %(reason)s.")
         return said % {"first": first, "second": second, "reason": difference.reason}
     if difference.value < 0:
         first, second, difference = second, first, turned(difference)

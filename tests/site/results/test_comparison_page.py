@@ -210,7 +210,7 @@ def test_what_is_rated_higher_comes_first():
 
 
 def test_a_contrast_that_cannot_be_made_says_why():
-    said = f"Nothing can be said of how sentences {ML2} and those {EC0} are rated: no pair has both."
+    said = f"How sentences {ML2} and those {EC0} differ within pairs cannot be said: no pair has both."
     assert contrast_words(contrast(None, reason="no pair has both")) == said
 
 
