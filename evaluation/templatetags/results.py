@@ -84,7 +84,7 @@ def percent(number: Figure | float | None) -> str:
     if isinstance(number, Figure) and number.value is None and number.low is not None:
         return f"≥ {end_of_share(number.low)} %"
     value = number.value if isinstance(number, Figure) else number
-    return "–" if value is None else f"{100 * value:.0f} %"
+    return "–" if value is None else wording.percent(value)
 
 
 @register.filter

@@ -23,6 +23,7 @@ from evaluation.services.results.formatting import (
     end_of_share,
     three_decimals,
     two_decimals,
+    whole_percent,
 )
 from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
@@ -45,7 +46,7 @@ def from_to(figure: Figure) -> str:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{whole_percent(share)} %"
 
 
 def percent_from_to(figure: Figure) -> str:

@@ -185,6 +185,13 @@ def test_a_bound_reads_as_the_interval_beside_it():
     assert (percent(bound), percent_interval(bound)) == ("≥ 96 %", "96 … 100 %")
 
 
+def test_a_share_reads_as_none_or_all_only_if_it_is():
+    shares = (0.0011, 0.9983, 0.0, 1.0, 0.496)
+    assert [percent(share) for share in shares] == ["0.1 %", "99.8 %", "0 %", "100 %", "50 %"]
+    small = Figure(0.0011, 0.0003, 0.002)
+    assert (percent(small), percent_interval(small)) == ("0.1 %", "0.03 … 0.2 %")
+
+
 def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
     fit = {
         "converged": False,
