@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from unicodedata import category
 
 WIDE, NARROW = 720, 350
 LINE = 18
@@ -102,8 +103,10 @@ def hatching(key: str) -> str:
 
 
 def wrapped(label: Label, width: float) -> list[list[tuple[str, bool]]]:
-    """The label's words in lines of at most `width` pixels (a longer word gets a line of its own)."""
-    words = [(word, False) for word in label.split()] if isinstance(label, str) else list(label)
+    """The label's words in lines of at most `width` pixels; a longer word is broken."""
+    whole = [(word, False) for word in label.split()] if isinstance(label, str) else list(label)
+    most = max(1, int(width // CHARACTER) - 1)
+    words = [(part, slanted) for word, slanted in whole for part in broken(word, most)]
     lines: list[list[tuple[str, bool]]] = [[]]
     used = 0.0
     for word in words:
@@ -114,6 +117,20 @@ def wrapped(label: Label, width: float) -> list[list[tuple[str, bool]]]:
         lines[-1].append(word)
         used += needed
     return lines
+
+
+def broken(word: str, most: int) -> list[str]:
+    """The word in parts of about `most` characters; a mark stays with its letter.
+
+    >>> broken("internationalization", 8), broken("तेल", 1)
+    (['internat', 'ionaliza', 'tion'], ['ते', 'ल'])
+    """
+    parts = [""]
+    for character in word:
+        if len(parts[-1]) >= most and not category(character).startswith("M"):
+            parts.append("")
+        parts[-1] += character
+    return parts
 
 
 def plain(label: Label) -> str:

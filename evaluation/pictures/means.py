@@ -22,13 +22,29 @@ class MeanRow:
 def means_picture(
     rows: Sequence[MeanRow], series: Sequence[str], span: tuple[float, float], *, width: int, title: str
 ) -> str:
-    canvas = Canvas(width, title, described("Means with their 95 % intervals.", rows, series))
-    draw_rows(canvas, rows, series, span)
+    has_intervals = any(figure.bounds for row in rows for figure in row.figures)
+    beginning = "Means with their 95 % intervals." if has_intervals else "Means."
+    canvas = Canvas(width, title, described(beginning, rows, series))
+    draw_rows(canvas, rows, series, span, points_of_scale(*span))
     return canvas.svg()
 
 
-def draw_rows(canvas: Canvas, rows: Sequence[MeanRow], series: Sequence[str], span: tuple[float, float]) -> None:
-    """Legend, rows and axis; where the axis goes below 0, a line at 0."""
+def points_of_scale(low: float, high: float) -> list[float]:
+    """
+    >>> points_of_scale(1, 7)
+    [1, 2, 3, 4, 5, 6, 7]
+    """
+    return [low + step for step in range(round(high - low) + 1)]
+
+
+def draw_rows(
+    canvas: Canvas,
+    rows: Sequence[MeanRow],
+    series: Sequence[str],
+    span: tuple[float, float],
+    labelled: Sequence[float] = (),
+) -> None:
+    """Legend, rows and axis with labels at these values or at round ones; where it goes below 0, a line at 0."""
     axis = Axis(canvas, span, start=10, end=canvas.width - 52)
     legend(canvas, series)
     first = canvas.top
@@ -36,7 +52,7 @@ def draw_rows(canvas: Canvas, rows: Sequence[MeanRow], series: Sequence[str], sp
         _draw_row(canvas, axis, row)
     if span[0] < 0:
         canvas.line(axis.at(0), first, axis.at(0), canvas.top, "p-axis")
-    axis.draw(first)
+    axis.draw(first, labelled=labelled)
 
 
 class Axis:
@@ -50,11 +66,13 @@ class Axis:
         clipped = min(max(value, low), high)
         return self.start + (clipped - low) / ((high - low) or 1) * (self.end - self.start)
 
-    def draw(self, top: float, stretches: Sequence[tuple[float, float]] | None = None) -> None:
+    def draw(
+        self, top: float, stretches: Sequence[tuple[float, float]] | None = None, labelled: Sequence[float] = ()
+    ) -> None:
         """Light lines go from `top` down to the axis, or only through these stretches."""
         y = self.canvas.top + 4
         self.canvas.line(self.start, y, self.end, y, "p-axis")
-        for tick in ticks(*self.span):
+        for tick in labelled or ticks(*self.span):
             x = self.at(tick)
             for first, last in [(top, y)] if stretches is None else stretches:
                 self.canvas.grid_line(x, first, x, last)

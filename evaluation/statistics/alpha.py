@@ -16,7 +16,7 @@ from evaluation.statistics.disagreement import METRICS, Distances, Metric, obser
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.rating_table import Ratings
 
-NOTHING_PAIRS = "no item has been rated by two judges"
+NOTHING_PAIRS = "no sentence has been rated by two judges"
 NO_VARIATION = "every judgement is the same, so there is nothing to agree about"
 
 

@@ -17,10 +17,10 @@ from evaluation.statistics.figure import Figure, Floats
 from evaluation.statistics.pairwise import weighted_kappa, within_one
 from evaluation.statistics.rating_table import Ratings
 
-NOBODY_ELSE = "nobody else rated this judge's items"
+NOBODY_ELSE = "nobody else rated this judge's sentences"
 NO_SPREAD = "the scores do not vary"
 TOO_FEW = "it takes three shared items"
-NO_REPEATS = "no item was shown to this judge twice"
+NO_REPEATS = "no sentence was shown to this judge twice"
 
 
 @dataclass(frozen=True, slots=True)

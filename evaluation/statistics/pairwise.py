@@ -20,7 +20,7 @@ from evaluation.statistics.rating_table import Ratings
 NOTHING_SHARED = "the two judges share no item"
 ONE_SHARED = "the two judges share one item only"
 NO_VARIATION = "both judges gave one and the same score throughout"
-NOTHING_PAIRS = "no item has been rated by two judges"
+NOTHING_PAIRS = "no sentence has been rated by two judges"
 ALWAYS_WITHIN = "on a scale of two points any two answers are within one"
 
 
@@ -55,7 +55,7 @@ class Pairwise:
             return replace(self.kappa(first, second), n=1)
         by_chance = float(self.by_chance[chosen].sum())
         if by_chance < 1e-9:
-            return Figure.undefined("no two judges share two items with any variation")
+            return Figure.undefined("no two judges share two sentences with any variation")
         return Figure(max(-1.0, 1 - float(self.apart[chosen].sum()) / by_chance), n=pairs)
 
 

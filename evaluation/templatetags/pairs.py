@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evaluation.services import generation
 from evaluation.services.generation import Sentence
+from evaluation.services.studies.sampling import condition_words
 from evaluation.templatetags.sentences import language_tag
 
 register = template.Library()
@@ -30,9 +31,15 @@ def phenomenon_words(name: str) -> str:
 
 
 @register.filter
+def effect_words(name: str) -> str:
+    """An effect of a mixed model: a phenomenon or a cell."""
+    return str(PHENOMENA.get(name) or condition_words(name))
+
+
+@register.filter
 def phenomena_words(names: Sequence[str]) -> str:
-    """Several of them; what is no phenomenon, such as a cell, as it is."""
-    return ", ".join(str(PHENOMENA.get(name, name)) for name in names)
+    """Several effects, phenomena or cells."""
+    return ", ".join(map(effect_words, names))
 
 
 @register.filter

@@ -24,6 +24,7 @@ from evaluation.services.results.formatting import (
     three_decimals,
     two_decimals,
 )
+from evaluation.services.results.means import series_of
 from evaluation.services.studies import sampling
 from evaluation.services.support.minus import with_minus
 from evaluation.statistics.figure import Figure
@@ -83,7 +84,7 @@ def percent(number: Figure | float | None) -> str:
     if isinstance(number, Figure) and number.value is None and number.low is not None:
         return f"≥ {end_of_share(number.low)} %"
     value = number.value if isinstance(number, Figure) else number
-    return "–" if value is None else f"{100 * value:.0f} %"
+    return "–" if value is None else wording.percent(value)
 
 
 @register.filter
@@ -95,8 +96,9 @@ def percent_interval(number: Figure) -> str:
 
 @register.filter
 def in_brackets(number: Figure) -> str:
-    """ " (51 … 80 %)" of a share, with the reason where there is no interval; nothing without either."""
-    said = percent_interval(number) or number.reason
+    """ " (95 % interval 51 to 80 %)" of a share, with the reason where there is none; nothing without either."""
+    interval = wording.percent_from_to(number)
+    said = _("95 %% interval %s") % interval if interval else number.reason
     return f" ({said})" if said else ""
 
 
@@ -212,7 +214,6 @@ def difference_words(two: TwoModels) -> str:
 def means_drawings(rows: Sequence[MeanRow], limits: tuple[int, int], name: str) -> SafeString:
     """Means with their intervals, for wide and for narrow screens."""
     span, title = (float(limits[0]), float(limits[1])), _("Mean %s") % name
-    series = [_("mean, with its 95 % interval")]
-    drawn = [means_picture(rows, series, span, width=width, title=title) for width in (WIDE, NARROW)]
+    drawn = [means_picture(rows, series_of(rows), span, width=width, title=title) for width in (WIDE, NARROW)]
     # The drawing escapes all text it is given.
     return mark_safe("".join(drawn))  # noqa: S308

@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from pathlib import Path
+from unicodedata import category
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -42,6 +43,14 @@ def bars(width=WIDE):
 def means(width=WIDE):
     rows = [MeanRow("EC0", [Figure(3.1, 2.5, 3.6), UNKNOWN])]
     return means_picture(rows, ["over ratings", "over sentences"], (0, 5), width=width, title="Means")
+
+
+def test_every_point_of_the_scale_of_means_is_labelled():
+    rows = [MeanRow("EC0", [Figure(3.1, 2.5, 3.6)])]
+    drawn = means_picture(rows, ["mean"], (1, 7), width=NARROW, title="Means")
+    assert re.findall(r">(\d)</text>", drawn) == list("1234567")
+    assert "Means with their 95 % intervals." in drawn
+    assert "intervals" not in means_picture([MeanRow("EC0", [Figure(3.1)])], ["mean"], (1, 7), width=WIDE, title="M")
 
 
 def heat(width=WIDE, judges=2):
@@ -238,6 +247,13 @@ def test_ticks_are_round_and_within_the_axis():
 def test_long_labels_wrap_at_words():
     lines = wrapped("one two three four five six", 80)
     assert [" ".join(word for word, _ in line) for line in lines] == ["one two", "three four", "five six"]
+
+
+def test_a_word_that_is_longer_than_the_picture_is_broken_between_letters():
+    lines = [" ".join(word for word, _ in line) for line in wrapped("a Donaudampfschifffahrt b", 80)]
+    assert lines == ["a", "Donaudampf", "schifffahr", "t b"]
+    assert "".join(word for line in wrapped("किताबें" * 4, 40) for word, _ in line) == "किताबें" * 4
+    assert all(not category(line[0][0][0]).startswith("M") for line in wrapped("किताबें" * 4, 40))
 
 
 def test_sizes_whose_answer_is_for_these_judges_are_open_points_of_their_own():

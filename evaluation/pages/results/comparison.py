@@ -42,6 +42,7 @@ def comparison(request: SignedInRequest, slug: str) -> HttpResponse:
         "results-comparison",
         criterion=results.criterion,
         comparison=found,
+        estimated=any(model.mean.is_defined for model in found.models),
         planned=planned,
         others=[two for two in others if two.difference.verdict != UNKNOWN],
         unknown=by_reason(others),

@@ -29,6 +29,7 @@ def sources(request: SignedInRequest, slug: str) -> HttpResponse:
         "results-sources",
         rows=shown,
         models=study.models_chosen,
+        waiting=any(row.waiting for row in rows),
         unread=source_readings.unread(study),
         unexplained=source_readings.unexplained(study),
         readings=[(item, item.measures["reading"]) for item in read[:READINGS_SHOWN]],

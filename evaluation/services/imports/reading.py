@@ -69,7 +69,8 @@ class RatingsFile:
     criteria: dict[str, Scale] = field(default_factory=dict)
     # A criterion without a cut is not among them.
     cuts: dict[str, int] = field(default_factory=dict)
-    scale_is_guessed: bool = False
+    # The criteria whose scale was not stated.
+    guessed: list[str] = field(default_factory=list)
     problems: list[WrongRow] = field(default_factory=list)
     problem_count: int = 0
 
@@ -150,12 +151,13 @@ class _Reader:
         criterion = self._cell("criterion", cells)
         if criterion not in self.file.criteria and not is_visible(criterion):
             raise _Wrong("criterion", _("the criterion is missing"), _("Name it in every row."), is_empty=True)
-        if self._known and criterion.casefold() not in self._known:
+        if self.plan.criteria and criterion.casefold() not in self._known:
             words = _("“%(name)s” is not one of the criteria %(known)s")
             cure = _("Correct the name, or add it to the criteria.")
             known = ", ".join(self.plan.criteria)
             raise _Wrong("criterion", words % {"name": criterion[:60], "known": known}, cure)
-        criterion = self._known.get(criterion.casefold(), criterion)
+        # Written as in the plan, else as in the first row that has it.
+        criterion = self._known.setdefault(criterion.casefold(), criterion)
         if criterion not in self.file.criteria and len(self.file.criteria) >= MOST_CRITERIA:
             cure = _("Choose another column for the criterion, or name the criteria that there are.")
             raise _Wrong("criterion", _("a study has 1 to %d criteria, and here are more") % MOST_CRITERIA, cure)
@@ -270,7 +272,7 @@ class _Reader:
         unstated = [name for name in values if not self._stated.scale(name)]
         every = [value for name in unstated for value in values[name]]
         together = (min(every), max(every)) if every else (0, 0)
-        self.file.scale_is_guessed = bool(unstated)
+        self.file.guessed = unstated
         for name, given in values.items():
             alone = together if together[1] - together[0] < MOST_POINTS else (min(given), max(given))
             low, high = self._stated.scale(name) or alone

@@ -129,6 +129,9 @@ def _scale(written: str) -> Scale:
     if match is None:
         raise Refused(_("“%s” is no scale. Write 0-5, or usage=0-5, fluency=1-7.") % written[:60], field="scale")
     low, high = int(match["low"]), int(match["high"])
+    if high < low:
+        words = _("A scale begins with its lowest point: write %(high)d to %(low)d.")
+        raise Refused(with_minus(words % {"low": low, "high": high}), field="scale")
     if not FEWEST_POINTS <= high - low + 1 <= MOST_POINTS:
         words = _("A scale has %(fewest)d to %(most)d points; %(low)d to %(high)d has not.")
         limits = {"fewest": FEWEST_POINTS, "most": MOST_POINTS, "low": low, "high": high}

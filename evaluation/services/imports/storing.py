@@ -134,9 +134,20 @@ def _remark(file: RatingsFile, found: dict[SentenceKey, Match | None]) -> str:
     ]
     if any(rating.time is None for rating in file.ratings):
         said.append(_("When they were given is not known; they have the time at which they were brought in."))
-    if file.scale_is_guessed:
-        said.append(_("The scale was not stated: it runs from the lowest to the highest value given."))
+    if file.guessed:
+        said.append(_guessed_words(file))
     return " ".join(said)
+
+
+def _guessed_words(file: RatingsFile) -> str:
+    if len(file.guessed) == len(file.criteria):
+        return _("The scale was not stated: it runs from the lowest to the highest value given.")
+    words = ngettext(
+        "The scale of %s was not stated: it runs from the lowest to the highest value given.",
+        "The scales of %s were not stated: they run from the lowest to the highest value given for them.",
+        len(file.guessed),
+    )
+    return words % ", ".join(f"“{name}”" for name in file.guessed)
 
 
 def _mention_models(study: Study, file: RatingsFile, items: dict[SentenceKey, Item]) -> None:

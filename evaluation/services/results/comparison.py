@@ -32,7 +32,7 @@ from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.stratified import NOTHING_RATED, mean, share
 from evaluation.statistics.two_models import ModelDifference, model_difference, unknown_difference
 
-BY_HAND = "its rated sentences were picked by hand, so nothing follows for the whole set"
+BY_HAND = "rated sentences were not drawn at random, so nothing follows for the whole set"
 NOT_COUNTED = "the sets have not been counted yet"
 NO_CUT = "no cut was set for this criterion"
 NOT_DRAWN_FROM = "some of these sentences could not be drawn in this study, so nothing follows for the whole set"

@@ -43,8 +43,8 @@ def about_agreement(judges: int, *figures: Figure) -> str:
 
 
 def about_choices(judges: int) -> str:
-    """Of shares of choices and places on a scale."""
-    if not 0 < judges <= ABOUT_RIGHT:
+    """Of shares of choices and places on a scale; of one judge there are no intervals."""
+    if not 1 < judges <= ABOUT_RIGHT:
         return ""
     return _(
         "With five judges or fewer the intervals of shares and places are a little too short if judges lean strongly "

@@ -47,6 +47,16 @@ def end_of_share(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
+def whole_percent(share: float) -> str:
+    """In per cent without decimals, but for a share that would read as none or all and is not.
+
+    >>> whole_percent(0.314), whole_percent(0.0011), whole_percent(0.997), whole_percent(1.0)
+    ('31', '0.1', '99.7', '100')
+    """
+    text = f"{100 * share:.0f}"
+    return end_of_share(share) if text in {"0", "100"} else text
+
+
 def three_decimals(p: float) -> str:
     """A p value; with more decimals where three would take it for .05, which it is below.
 

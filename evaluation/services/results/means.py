@@ -58,6 +58,11 @@ def has_interval(rows: Iterable[MeanRow]) -> bool:
     return any(figure.bounds for row in rows for figure in row.figures)
 
 
+def series_of(rows: Iterable[MeanRow]) -> list[str]:
+    """What the legend of their picture says."""
+    return [_("mean, with its 95 % interval") if has_interval(rows) else _("mean")]
+
+
 def means_of(models: Iterable[tuple[str, Figure]], ratings: Ratings, given: Labels, criterion: Criterion) -> Means:
     """From the means of models (`ComparedStudy`) and the conditions of what stands for no others (`Tables`)."""
     limits = criterion.low, criterion.high

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext as _
 
 from evaluation import pictures
+from evaluation.services.results.means import series_of
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.tables import SentenceRow, Summaries
 from evaluation.services.studies.sampling.condition_words import condition_words
@@ -49,9 +50,9 @@ def bars_picture(data: PictureData, rows: Sequence[tuple[pictures.Label, Summari
 
 
 def means_picture(data: PictureData, width: int) -> str:
-    series = [_("mean, with its 95 % interval")]
+    rows = data.means.rows
     span = (float(data.criterion.low), float(data.criterion.high))
-    return pictures.means_picture(data.means.rows, series, span, width=width, title=_("Mean %s per model") % data.name)
+    return pictures.means_picture(rows, series_of(rows), span, width=width, title=_("Mean %s per model") % data.name)
 
 
 def heat_picture(data: PictureData, width: int) -> str:

@@ -116,7 +116,10 @@ def declared_selection(study: Study) -> Declared:
 def rules_and_declared(study: Study, selection: Selection) -> list[str]:
     """What counts, for a text in English; where it is not what was declared, either is one sentence."""
     if study.rated_elsewhere:
-        return ["What counts was not declared before the ratings were given.", *selection.rules]
+        # Their file has no practice, checks, repeats or durations, so most rules have nothing to be about.
+        usual = Selection().rules[:-1]
+        rules = [rule for rule in selection.rules if rule not in usual]
+        return ["What counts was not declared before the ratings were given.", *rules]
     declared = declared_selection(study)
     if declared.changed:
         return [

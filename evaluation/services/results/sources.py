@@ -52,13 +52,24 @@ class SourceRow:
         return Figure(self.generated[model] / self.read, n=self.read)
 
     @property
-    def unread_share(self) -> float:
-        return 1 - self.read / self.sentences if self.sentences else 0.0
+    def waiting(self) -> int:
+        """Those that nobody has tried to read yet."""
+        return self.reasons[NOT_READ_YET]
+
+    @property
+    def unreadable_share(self) -> Figure:
+        """Of those that were tried."""
+        tried = self.sentences - self.waiting
+        return Figure(1 - self.read / tried, n=tried) if tried else Figure.undefined(NOT_READ_YET)
 
     @property
     def why_unread(self) -> list[tuple[str, int]]:
         """A list, because templates look for `items` among a counter's keys."""
         return self.reasons.most_common()
+
+    @property
+    def why_unreadable(self) -> list[tuple[str, int]]:
+        return [(reason, count) for reason, count in self.why_unread if reason != NOT_READ_YET]
 
     def first_rules(self, model: str) -> list[tuple[str, int]]:
         return self.rules.get(model, Counter()).most_common()

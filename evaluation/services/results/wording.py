@@ -23,6 +23,7 @@ from evaluation.services.results.formatting import (
     end_of_share,
     three_decimals,
     two_decimals,
+    whole_percent,
 )
 from evaluation.services.studies.sampling.condition_words import MATCH, REGION, is_model
 from evaluation.services.studies.sampling.methods import CONTROL, PICKED
@@ -45,7 +46,7 @@ def from_to(figure: Figure) -> str:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{whole_percent(share)} %"
 
 
 def percent_from_to(figure: Figure) -> str:
@@ -124,7 +125,7 @@ def contrast_words(contrast: Contrast) -> str:
     difference, p = contrast.raw.difference, contrast.raw.p_holm
     first, second = which_sentences(contrast.first), which_sentences(contrast.second)
     if difference.value is None:
-        said = _("Nothing can be said of how sentences %(first)s and those %(second)s are rated: %(reason)s.")
+        said = _("How sentences %(first)s and those %(second)s differ within pairs cannot be said: %(reason)s.")
         return said % {"first": first, "second": second, "reason": difference.reason}
     if difference.value < 0:
         first, second, difference = second, first, turned(difference)
@@ -262,12 +263,18 @@ def preference_words(preference: Preference) -> str:
         "second": second,
         "alike": percent(alike.value or 0.0),
     }
-    said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s") % words
+    if preference.tally.alike:
+        said = _(
+            "Sentences %(first)s were chosen in %(share)s of the decided choices between them and those %(second)s"
+        )
+    else:
+        said = _("Sentences %(first)s were chosen in %(share)s of the choices between them and those %(second)s")
+    said %= words
     said += _preference_end(decided, preference.p_holm)
     if decided.low is not None and preference.is_of_one_pair:
         said += _("; this is for this sentence pair only")
     if preference.tally.alike:
-        said += _("; “both alike” was said in %(alike)s of all choices") % words
+        said += _("; “both alike” was said in %(alike)s of all these choices") % words
     return said + ngettext("; %d choice.", "; %d choices.", preference.tally.n) % preference.tally.n
 
 

@@ -137,6 +137,9 @@ def test_words_of_a_study_are_never_taken_for_markup():
     assert as_text(said) == "`x` [@holm1979] {\\input{y}}"
     assert "\\citep" not in as_latex(said)
     assert cited(said) == []
+    named = verbatim("<b>GPT</b>-4, run -1")
+    assert as_text(f"{named}: -0.5") == "<b>GPT</b>-4, run -1: −0.5"
+    assert "$-$" not in as_latex(named)
 
 
 def test_latex_is_ascii_but_for_what_only_other_engines_print():

@@ -12,7 +12,9 @@ from django.urls import reverse
 from evaluation.models import RatingImport, Study
 from evaluation.services import jobs
 from evaluation.services.exports.exporting import formats_of
+from evaluation.services.exports.report import report_of
 from evaluation.services.exports.tables import TABLES
+from evaluation.services.results.selection import Selection
 from evaluation.services.studies.copies import duplicate
 from tests.factories import make_pair
 from tests.site.imports.conftest import ratings_csv
@@ -168,6 +170,41 @@ def test_nothing_is_said_to_have_been_set_before_ratings_that_were_there_already
     for page in (comparison, review, *(text(client.get(address(imported, part))) for part in PARTS)):
         assert "set before opening" not in page
         assert "Declared by opening" not in page
+
+
+def test_without_models_nothing_is_said_to_be_estimated_for_what_they_generate(imported, bring_in, client_of, meera):
+    client = client_of(meera)
+    with_models = text(client.get(address(imported, "comparison/")))
+    assert "rated sentences were not drawn at random, so nothing follows for the whole set" in with_models
+    study = bring_in(
+        ratings_csv("A,Oil hai,x,usage,4", "B,Oil garam hai,y,usage,2"), scale="0-5", cut="3", name="two.csv"
+    ).study
+    without = text(client.get(address(study, "comparison/")))
+    assert "No models are chosen for this study." in without
+    assert "Sound and complete?" not in without
+    for page in (with_models, without):
+        assert "Accepting judgements: " in page
+        assert "Estimates are for" not in page
+
+
+def test_the_text_for_a_paper_claims_nothing_of_ratings_that_the_file_does_not_say(imported):
+    text = report_of(imported, Selection()).files["methods.txt"]
+    assert "Ratings are of “usage” (0 to 5)." in text
+    assert "What was excluded by hand does not count." in text
+    for words in ("Judges were asked", "Practice", "Attention", "Judges count however"):
+        assert words not in text
+    assert "less than 900 milliseconds" in report_of(imported, Selection(too_fast_ms=900)).files["methods.txt"]
+
+
+def test_a_single_rating_counts_in_the_singular(bring_in):
+    study = bring_in(ratings_csv("A,Oil hai,x,usage,4")).study
+    assert report_of(study, Selection()).files["results.txt"].startswith("1 judge gave 1 rating that counts.")
+
+
+def test_agreement_of_two_judges_has_no_interval_to_be_described(bring_in):
+    rows = [f"{judge},Oil hai {n},x,usage,{(n * 2 + (judge == 'B') * (n % 2)) % 6}" for judge in "AB" for n in range(6)]
+    text = report_of(bring_in(ratings_csv(*rows)).study, Selection()).files["methods.txt"]
+    assert "Agreement is Krippendorff's α with the ordinal metric (Krippendorff 2011)." in text
 
 
 def test_a_copy_is_asked_anew_so_its_cuts_are_set_before_opening(imported, meera):

@@ -134,6 +134,25 @@ def test_a_scale_that_is_not_stated_is_guessed_and_said(bring_in):
     assert "The scale was not stated" in study.remark
 
 
+def test_small_and_capital_letters_make_no_second_criterion(bring_in):
+    rows = ("A,Oil hai,x,Usage,1", "B,Oil hai,x,usage,2", "C,Oil hai,x,USAGE,3")
+    study = bring_in(ratings_csv(*rows), scale="usage=1-3").study
+
+    assert [(each.key, str(each)) for each in study.criteria.all()] == [("usage", "Usage")]
+    assert study.ratings.count() == 3
+
+    twice = bring_in(ratings_csv(*rows, "A,Oil hai,x,usage,2"), name="twice.csv")
+    assert [problem["line"] for problem in twice.problems] == [5]
+
+
+def test_only_the_criteria_without_a_stated_scale_are_said_to_have_none(bring_in):
+    rows = ("A,Oil hai,x,usage,1", "A,Oil hai,x,fluency,2", "A,Oil hai,x,style,5", "B,Oil hai,x,style,3")
+    study = bring_in(ratings_csv(*rows), scale="usage=0-5, fluency=0-5").study
+
+    assert (study.criteria.get(key="style").low, study.criteria.get(key="style").high) == (3, 5)
+    assert "The scale of “style” was not stated: it runs from the lowest to the highest value given." in study.remark
+
+
 TWO_SCALES = ("A,Oil hai,x,Usage,7", "A,Oil hai,x,fluency,-2", "B,Oil hai,x,Usage,1", "B,Oil hai,x,fluency,2")
 
 
@@ -301,6 +320,11 @@ def test_what_cannot_be_is_refused_at_its_field(bring_in, plan, field):
     with pytest.raises(Refused) as refusal:
         bring_in(ratings_csv(*GOOD), **plan)
     assert refusal.value.field == field
+
+
+def test_a_scale_written_from_its_top_is_given_the_right_way_round(bring_in):
+    with pytest.raises(Refused, match="begins with its lowest point: write −2 to 2"):
+        bring_in(ratings_csv(*GOOD), scale="2 to -2")
 
 
 @pytest.mark.parametrize(("name", "content"), [("r.pdf", b"x"), ("r.csv", b""), ("r.xlsx", b"PK\x03\x04nothing")])

@@ -93,6 +93,13 @@ def test_words_interval_and_p_value_of_preferences_agree_as_one_family(families,
         assert p_words(one.p_holm) in words
 
 
+def test_where_some_said_both_alike_the_words_tell_what_each_share_is_of():
+    tied = Tally.of([1, 1, 1, 2, 0] * 4, [n % 5 for n in range(20)], [n % 4 for n in range(20)])
+    words = preference_words(preferences.Contrast("EC0", "ML0", tied, tied.even))
+    assert "in 75 % of the decided choices between them" in words
+    assert "“both alike” was said in 20 % of all these choices; 20 choices." in words
+
+
 def test_an_interval_of_a_share_reads_as_one_that_leaves_one_half_out_if_it_does():
     assert percent_from_to(Figure(0.6, 0.5004, 0.7)) == "50.04 to 70 %"
     assert percent_from_to(Figure(0.5, 0.314, 0.686)) == "31 to 69 %"
@@ -198,6 +205,11 @@ def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
     choose(study, mostly_ec0, judges=1)
     page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
     assert "one judge: no interval" in page
+    assert "With one judge there is neither an interval nor a p value" in page
+    for words in ("are for other judges", "p is that of", "Intervals let choices", "With five judges or fewer"):
+        assert words not in page
+    files = report_of(study, Selection()).files
+    assert "intervals" not in files["methods.txt"] + files["results.txt"]
 
 
 def test_where_all_choose_alike_no_scale_is_surer_than_the_share(client_of, meera):

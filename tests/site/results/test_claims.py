@@ -1,9 +1,12 @@
 """Pages and texts claim no more than there is: intervals, counts and hands that looked through."""
 
+import re
+
 import numpy as np
 import pytest
 
 from evaluation.services.exports.report import report_of
+from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.reporting.datasheet.of_the_study import quality_entries
 from evaluation.services.results import contrasts, source_readings
 from evaluation.services.results.comparison import comparison
@@ -14,7 +17,7 @@ from evaluation.services.results.sources import NOT_READ_YET, source_rows
 from evaluation.services.results.study_summary import criterion_findings
 from evaluation.statistics.rating_table import Ratings
 from tests.factories import make_item
-from tests.site.results.rated_study import rated_study, usage
+from tests.site.results.rated_study import rate, rated_study, usage
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +47,19 @@ def test_a_sentence_left_out_by_hand_is_not_one_without_ratings(study, meera):
     assert "1 sentence has no rating that counts." in [caution.words for caution in found.cautions]
 
 
+def test_estimates_say_on_how_many_drawn_sentences_they_rest(study, sizes, client_of, meera):
+    address = f"/studies/{study.slug}/results/comparison/?criterion=usage&whole"
+    assert "of these drawn" not in client_of(meera).get(address).content.decode()
+    item = study.items.get(number=0)
+    make_item(study, 4, pair=item.pair, memberships=item.memberships, condition="picked", probability=None)
+    for place in item.places.all():
+        rate(place.participation, study.items.get(number=4), 3)
+    page = client_of(meera).get(address).content.decode()
+    row = page.split('<th scope="row">EC1</th>')[1]
+    assert re.findall(r'<td class="number">\s*([\d,]+)\s*</td>', row)[1:3] == ["3", "2"]
+    assert page.count("of these drawn") == 1 + len(comparison(study, Selection(), usage(study)).pairs)
+
+
 def test_more_cells_than_are_compared_are_counted_on_the_page(study, sizes, client_of, meera, monkeypatch):
     address = f"/studies/{study.slug}/results/comparison/?criterion=usage&whole"
     assert "not compared here" not in client_of(meera).get(address).content.decode()
@@ -65,6 +81,21 @@ def test_sentences_from_elsewhere_are_counted_as_unread_once(study, client_of, m
     page = client_of(meera).get(f"/studies/{study.slug}/results/sources/").content.decode()
     assert "1 sentence from elsewhere has not been read yet" in page
     assert "the first broken rule has not been looked up yet" in page
+    assert "Not read yet (1)" in page
+    assert "Cannot be read: not read yet" not in page
+
+
+def test_what_nobody_has_tried_to_read_is_not_said_to_be_unreadable(study, client_of, meera):
+    make_item(study, 5, text="Oil hai", source="tweets", condition="tweets", probability=None, memberships=[])
+    address = f"/studies/{study.slug}/results/sources/"
+    (tweets, *_others) = source_rows(study, Selection())
+    assert (tweets.waiting, tweets.unreadable_share.value) == (1, None)
+    assert "Not read yet" in client_of(meera).get(address).content.decode()
+    source_readings.start_reading(study=study, actor=meera)
+    run_waiting_jobs()
+    (tweets, *_others) = source_rows(study, Selection())
+    assert (tweets.waiting, tweets.unreadable_share.value) == (0, 1.0)
+    assert "Not read yet" not in client_of(meera).get(address).content.decode()
 
 
 def test_only_what_somebody_left_out_was_looked_through_by_hand(study, meera):

@@ -185,16 +185,30 @@ def test_a_bound_reads_as_the_interval_beside_it():
     assert (percent(bound), percent_interval(bound)) == ("≥ 96 %", "96 … 100 %")
 
 
+def test_a_share_reads_as_none_or_all_only_if_it_is():
+    shares = (0.0011, 0.9983, 0.0, 1.0, 0.496)
+    assert [percent(share) for share in shares] == ["0.1 %", "99.8 %", "0 %", "100 %", "50 %"]
+    small = Figure(0.0011, 0.0003, 0.002)
+    assert (percent(small), percent_interval(small)) == ("0.1 %", "0.03 … 0.2 %")
+
+
 def test_what_a_mixed_model_leaves_out_or_cannot_bound_is_named_in_words():
     fit = {
         "converged": False,
         "slopes": True,
         "aliased": ["nested_switch"],
-        "separated": ["pronoun", "ML0 only"],
+        "separated": ["pronoun", "ML2: functional_words broken"],
+        "ratings": 2336,
+        "contrasts": [],
+        "coefficients": [{"name": "ML2: functional_words kept"}],
+        "by_cut": [{"cut": 1, "coefficients": []}],
     } | dict.fromkeys(("log_likelihood", "aic", "likelihood_ratio_p"))
     page = " ".join(render_to_string("results/fit.html", {"fit": fit}).split())
     assert "already say it: a switch inside a switch." in page
-    assert "part completely along a pronoun switched alone, ML0 only, so" in page
+    assert "part completely along a pronoun switched alone, ML2: functional words broken, so" in page
+    assert "ML2: functional words kept" in page.split("Are the odds proportional?")[1]
+    assert "Ratings: 2,336." in page
+    assert "judges − 1" in page
 
 
 def test_what_is_rated_higher_comes_first():
@@ -203,7 +217,7 @@ def test_what_is_rated_higher_comes_first():
 
 
 def test_a_contrast_that_cannot_be_made_says_why():
-    said = f"Nothing can be said of how sentences {ML2} and those {EC0} are rated: no pair has both."
+    said = f"How sentences {ML2} and those {EC0} differ within pairs cannot be said: no pair has both."
     assert contrast_words(contrast(None, reason="no pair has both")) == said
 
 

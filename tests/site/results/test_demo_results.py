@@ -47,7 +47,7 @@ def test_the_pages_say_what_they_round_mark_and_cannot_know(demo, client_of):
     assert '<span lang="hi-Latn" class="l2">tum</span>' in page
     assert '<span lang="en">come</span>' in page
     page = client.get("/studies/bhat-2017/results/comparison/").content.decode()
-    assert "picked by hand, so nothing follows for the whole set" in page
+    assert "not drawn at random, so nothing follows for the whole set" in page
 
 
 def means_by_api(client):

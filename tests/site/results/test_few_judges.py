@@ -115,7 +115,7 @@ def test_the_mixed_model_of_choices_of_few_judges_is_only_about_right(meera, cli
     assert cautions(client, study, "choices/mixed-model/") == ([words] if is_said else [])
 
 
-@pytest.mark.parametrize(("judges", "is_said"), [(5, True), (6, False)])
+@pytest.mark.parametrize(("judges", "is_said"), [(1, False), (5, True), (6, False)])
 def test_shares_and_places_of_few_judges_are_only_about_right(meera, client_of, judges, is_said):
     study = make_choice_study(meera, pairs=4, sentences=4)
     choose_for(study, sometimes_ml0, judges=judges)

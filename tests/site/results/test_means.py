@@ -4,6 +4,7 @@ import pytest
 
 from evaluation.services.results.comparison import comparison
 from evaluation.services.results.picture_data import PictureData
+from evaluation.services.results.pictures import means_picture
 from evaluation.services.results.selection import Selection
 from tests.site.results.rated_study import rated_study, usage_scores
 
@@ -27,6 +28,9 @@ def test_a_models_mean_is_that_of_its_comparison(study):
     assert "each rated one weighed by how many it stands for" in means_of(study).for_whom
     # One sentence of each set was rated.
     assert "interval" not in means_of(study).for_whom
+    drawn = means_picture(PictureData(study, Selection(), study.criteria.get(key="usage"), threshold=3), 600)
+    assert ">mean</text>" in drawn
+    assert "interval" not in drawn
 
 
 def test_picked_sentences_have_a_mean_of_their_own_for_other_judges_of_them(study):

@@ -159,11 +159,33 @@ def test_judges_are_grouped_by_their_answer(study, client_of, meera):
     assert rows == [("Hindi", "2"), ("Marathi", "1")]
 
 
+def test_where_judges_were_asked_nothing_there_is_no_question_to_choose(study, client_of, meera):
+    study.questions = []
+    study.save()
+    page = text(client_of(meera).get(address(study, "groups/")))
+    assert "Nothing is known of the judges by which they could be grouped." in page
+    assert 'id="question"' not in page
+
+
 def test_agreement_gives_every_measure_with_its_interval_and_its_reason(study, client_of, meera):
     page = text(client_of(meera).get(address(study, "agreement/")))
     for measure in ("Krippendorff", "ICC(2,1)", "ICC(2,k)", "weighted κ", "within one point"):
         assert measure in page
-    assert "(seed 2017); that of an ICC has 1000 draws" in " ".join(page.split())
+    said = " ".join(page.split())
+    assert "after the other (seed 2017). That of an ICC has 1,000 draws." in said
+    assert "0.667 and 0.800 are the customary marks" in said
+    assert "own repeats, same" in said
+
+
+def test_agreement_speaks_of_no_draws_and_no_repeats_where_there_are_none(study, client_of, meera):
+    Place.objects.filter(is_repeat=True).delete()
+    add_three_judges(study)
+    study.participations.filter(pseudonym__in=("J01", "J02", "J03")).delete()
+    said = " ".join(text(client_of(meera).get(address(study, "agreement/"))).split())
+    assert "variances from mean squares" in said
+    assert "Intervals are for other sentences and other judges like these." in said
+    assert "draws" not in said
+    assert "own repeats, same" not in said
 
 
 def test_on_a_scale_of_two_points_nothing_is_said_to_be_within_one(study, client_of, meera):

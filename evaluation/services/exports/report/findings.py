@@ -26,7 +26,8 @@ def results_paragraph(found: StudySummary) -> str:
         *([counted(numbers.ratings, "rating")] if numbers.ratings else []),
         *([counted(numbers.choices, "choice")] if numbers.choices else []),
     ]
-    sentences = [f"{counted(numbers.judges, 'judge')} gave {' and '.join(given)} that count.".capitalize()]
+    count = "counts" if (numbers.ratings or 0) + (numbers.choices or 0) == 1 else "count"
+    sentences = [f"{counted(numbers.judges, 'judge')} gave {' and '.join(given)} that {count}.".capitalize()]
     sentences += [verbatim(one.words) for one in found.overview.cautions if one.kind in SAID]
     for criterion in found.criteria:
         sentences += _of_criterion(criterion)

@@ -9,17 +9,23 @@ import re
 
 from evaluation.services.exports.formats.latex_text import latex_text
 from evaluation.services.exports.report.references import REFERENCES
-from evaluation.services.support.minus import with_minus
+from evaluation.services.support.minus import HYPHEN_OF_NUMBER, with_minus
 
 CITATION = re.compile(r"\[(@[a-z0-9]+(?:; @[a-z0-9]+)*)\]")
 PARTS = re.compile(rf"{CITATION.pattern}|`([^`]*)`")
 # Words of the study may hold what looks like markup: these stand for it until the end.
 HIDDEN = {"[@": "\ue000", "`": "\ue001"}
+# And a hyphen before a digit, which is no minus sign in a name; numbers among such words have theirs already.
+HYPHEN = "\ue002"
 
 
 def verbatim(text: str) -> str:
-    """Words that are not ours, such as the name of a criterion, so that nothing in them counts as markup."""
-    said = " ".join(text.split())
+    """Words that are not ours, such as the name of a criterion: nothing in them counts as markup or as a number.
+
+    >>> as_text(verbatim("model (beta)-2") + " -0.5")
+    'model (beta)-2 −0.5'
+    """
+    said = HYPHEN_OF_NUMBER.sub(HYPHEN, " ".join(text.split()))
     for seen, hidden in HIDDEN.items():
         said = said.replace(seen, hidden)
     return said
@@ -28,7 +34,7 @@ def verbatim(text: str) -> str:
 def shown(text: str) -> str:
     for seen, hidden in HIDDEN.items():
         text = text.replace(hidden, seen)
-    return text
+    return text.replace(HYPHEN, "-")
 
 
 def keys_of(marked: str) -> list[str]:

@@ -26,7 +26,7 @@ def methods_paragraph(study: Study, selection: Selection, found: StudySummary) -
         *([verbatim(study.remark)] if study.remark else []),
         *_material(study, found),
         *_judges(study, found),
-        *_questions(found),
+        *_questions(study, found),
         *rules_and_declared(study, selection),
         *_scales(study, found),
         *_choices(found),
@@ -87,8 +87,12 @@ def _was(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
-def _questions(found: StudySummary) -> Iterator[str]:
+def _questions(study: Study, found: StudySummary) -> Iterator[str]:
     for one in found.overview.asked:
+        if study.rated_elsewhere and one.question == one.name:
+            # The file does not say in which words judges were asked.
+            yield f"Ratings are of “{verbatim(one.name)}” ({verbatim(one.scale)})."
+            continue
         asked = f"“{verbatim(one.question)}” ({verbatim(one.name)}" if one.question else f"({verbatim(one.name)}"
         yield f"Judges were asked: {asked}; {verbatim(one.scale)})."
 
@@ -118,10 +122,9 @@ def _scales(study: Study, found: StudySummary) -> Iterator[str]:
         return
     yield from _means(found)
     if any(one.agreement.alpha.is_defined for one in found.criteria):
-        yield (
-            "Agreement is Krippendorff's α with the ordinal metric [@krippendorff2011], its interval allowing for "
-            "sentences and judges [@cameron2011]."
-        )
+        has_one = any(one.agreement.alpha.bounds for one in found.criteria)
+        interval = ", its interval allowing for sentences and judges [@cameron2011]" if has_one else ""
+        yield f"Agreement is Krippendorff's α with the ordinal metric [@krippendorff2011]{interval}."
     if any(is_compared(one) for one in found.criteria):
         yield from _comparison(study, found)
     if planned_models(study) and any(one.comparison.declared for one in found.criteria):
@@ -187,7 +190,8 @@ def _costs(found: StudySummary) -> Iterator[str]:
 
 
 def _choices(found: StudySummary) -> Iterator[str]:
-    if found.choices:
+    # With one judge none has an interval.
+    if found.choices and any(one.tally.decided.bounds for one in found.choices.preferences):
         of_pairs = {one.is_of_one_pair for one in found.choices.preferences}
         others = ", of choices about this sentence pair only" if of_pairs == {True} else " and other pairs"
         yield (
