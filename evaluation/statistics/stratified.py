@@ -180,8 +180,8 @@ def _between(judged: Judged, weights: Floats, region: Region) -> Parts:
     here = weights != 0
     drawn = np.bincount(groups[here], minlength=size)
     stands_for = np.bincount(groups, np.where(here, region.stands_for, 0.0), size)
-    sums = np.bincount(groups, weights, size)
-    means = np.divide(np.bincount(groups, weights * judged.item_means, size), sums, out=np.zeros(size), where=sums != 0)
+    # Each sentence counts alike: about a weighed mean the sentence that stands for most would hardly vary.
+    means = np.bincount(groups, np.where(here, judged.item_means, 0.0), size) / np.maximum(drawn, 1)
     residuals = weights * (judged.item_means - means[groups])
     squares = np.bincount(groups, residuals**2, size) * drawn / np.maximum(drawn - 1, 1)
     noise = np.bincount(groups, weights**2 * judged.own_noise, size)

@@ -174,6 +174,25 @@ def test_a_single_sentence_of_a_cell_joins_its_pair_else_any() -> None:
     assert len(set(found.groups)) == 1
 
 
+def test_the_order_of_sentences_does_not_say_which_stratum_a_single_one_joins() -> None:
+    of_sentence = np.array([2, 1, 1, 0, 0])
+    forwards, backwards = (
+        everything(strata([5] * 3, order.tolist(), pairs=[0, 1, 2])).groups
+        for order in (of_sentence, of_sentence[::-1])
+    )
+    assert forwards.tolist() == backwards[::-1].tolist()
+
+
+def test_single_sentences_of_strata_of_unequal_sizes_vary_by_what_each_stands_for() -> None:
+    """About their weighed mean the one that stands for a thousand would hardly vary."""
+    whole = everything(strata([1000, 2], [0, 1]))
+    table = judged(np.array([[1, 1, 0, 1], [0, 0, 0, 1]], dtype=float))
+    noise = 1000**2 * table.own_noise[0] + 2**2 * table.own_noise[1]
+    expected = (1 - 2 / 1002) * ((1000**2 + 2**2) * table.item_means.var(ddof=1) - noise)
+    assert variance(table, whole.weights, whole).between == pytest.approx(expected)
+    assert expected > 50_000
+
+
 def test_a_stratum_that_was_missed_is_stood_for_by_its_cell_in_other_pairs() -> None:
     missed = strata([10, 30, 20], [0, 2], pairs=[0, 1, 1], cells=[0, 0, 1])
     assert everything(missed).weights.tolist() == [40, 20]
