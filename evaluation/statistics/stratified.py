@@ -248,12 +248,14 @@ def _single_judgements(judged: Judged, weights: Floats, cells: Ints) -> _Single:
         for part in (weights, weights * judged.item_means)
     )
     others = own[1][:, None] - own[0]
-    references = np.divide(totals[1][:, None] - totals[0], others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
-    known = np.where(np.abs(others) > 1e-12, own[0], 0.0)
+    # Of a cell that a judge rated alone a last digit is left, and sets may be very large.
+    has_others = np.abs(others) > 1e-9 * np.abs(own[1])[:, None]
+    references = np.divide(totals[1][:, None] - totals[0], others, out=np.zeros(shape), where=has_others)
+    known = np.where(has_others, own[0], 0.0)
     kept = known.ravel()[places] != 0
     gaps = np.where(kept, weights[items] * (judged.item_means[items] - references.ravel()[places]), 0.0)
     heard = np.abs(np.where(kept, weights[items], 0.0))
-    shares = np.divide(known, others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
+    shares = np.divide(known, others, out=np.zeros(shape), where=has_others)
     rest = (known**2).sum(axis=1, keepdims=True) - known**2
     return _Single(
         np.asarray(np.bincount(judges, gaps, count), dtype=np.float64),

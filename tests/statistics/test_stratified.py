@@ -287,6 +287,15 @@ def test_judges_who_each_have_sentences_of_their_own_are_compared_with_each_othe
     assert both_mixed.high - both_mixed.low < 0.7  # type: ignore[operator]
 
 
+def test_a_judge_who_alone_rated_a_cell_is_compared_with_nobody_however_large_the_sets_are() -> None:
+    """What is left of a large sum less itself, added up in another order, is no other judge."""
+    whole = everything(strata([10**12 / 7, 10**11 / 3, 10**10 / 9], [0, 0, 1, 1, 2, 2], pairs=[0, 1, 2]))
+    items, values = np.arange(6), np.array([1.0, 0, 1, 1, 0, 1])
+    for order in (items, items[::-1], np.roll(items, 2)):
+        alone = Judged(Ratings.of(items[order], ["asha"] * 6, values[order]), np.array([0.0, 1.0]))
+        assert variance(alone, whole.weights, whole).judges == 0
+
+
 def test_a_model_that_lacks_accepted_sentences_is_incomplete_by_their_share() -> None:
     found = strata([10, 30], [0, 0, 1, 1])
     figure = completeness(judged(TABLE), region(found, only(found, 0)), region(found, only(found, 1)))
