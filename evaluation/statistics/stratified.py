@@ -179,27 +179,38 @@ def _between(judged: Judged, weights: Floats, region: Region) -> Parts:
     groups, size = region.groups, int(region.groups.max()) + 1
     here = weights != 0
     drawn = np.bincount(groups[here], minlength=size)
-    stands_for = np.bincount(groups, np.where(here, region.stands_for, 0.0), size)
     # Each sentence counts alike: about a weighed mean the sentence that stands for most would hardly vary.
     means = np.bincount(groups, np.where(here, judged.item_means, 0.0), size) / np.maximum(drawn, 1)
     residuals = weights * (judged.item_means - means[groups])
     squares = np.bincount(groups, residuals**2, size) * drawn / np.maximum(drawn - 1, 1)
     noise = np.bincount(groups, weights**2 * judged.own_noise, size)
-    # Where a sentence has one judge its noise is part of the spread between sentences, drawn completely or not.
+    return np.asarray(_missing(judged, region, here) * (squares - noise)), np.asarray(drawn - 1, dtype=np.float64)
+
+
+def _missing(judged: Judged, region: Region, here: Bools) -> Floats:
+    """Per group how much of the spread between its sentences counts: the part that was not drawn.
+
+    Where a sentence has one judge its noise is part of that spread, drawn completely or not.
+    """
+    groups, size = region.groups, int(region.groups.max()) + 1
+    drawn, stands_for = np.bincount(groups, here, size), np.bincount(groups, np.where(here, region.stands_for, 0), size)
     unknown = np.bincount(groups, here & (judged.per_item == 1), size) > 0
-    missing = np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
-    return np.asarray(missing * (squares - noise)), np.asarray(drawn - 1, dtype=np.float64)
+    return np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
 
 
 def _alike(judged: Judged, region: Region) -> Bools:
-    """Which of the region's sentences are of a cell in each of whose groups judgements are alike, or alone in it."""
+    """Which of the region's sentences are of a cell in each of whose groups judgements are alike, or alone in it.
+
+    Of a group that was rated completely those of each sentence are enough: how sentences differ is then no variance.
+    """
     groups, inside = region.groups, region.inside
     sums, counts = np.bincount(groups, np.where(inside, judged.item_means, 0.0)), np.bincount(groups, inside)
     gaps = judged.item_means - (sums / np.maximum(counts, 1))[groups]
-    differ = np.bincount(groups, inside & (judged.spread + gaps**2 > 1e-18)) > 0
+    sampled = _missing(judged, region, inside)[groups] > 1e-9
+    differ = np.bincount(groups, inside & (judged.spread + np.where(sampled, gaps**2, 0) > 1e-18)) > 0
     cells_differ = np.bincount(region.cells, inside & differ[groups]) > 0
     alone = np.bincount(region.cells, inside)[region.cells] == 1
-    return np.asarray(inside & (~cells_differ[region.cells] | (alone & (region.stands_for > 1))))
+    return np.asarray(inside & (~cells_differ[region.cells] | (alone & (region.stands_for > 1 + 1e-9))))
 
 
 def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limits: tuple[float, float]) -> Parts:

@@ -117,6 +117,16 @@ def test_a_set_rated_completely_whose_judges_agree_leaves_room_for_other_judges(
     assert low < value < high
 
 
+def test_a_set_rated_completely_whose_judges_agree_about_each_sentence_leaves_room_for_other_judges() -> None:
+    """Sentences differ, but none was left out; that all judges of each were of one mind makes nobody else so."""
+    whole = everything(strata([8], [0] * 8))
+    figure = share(judged(ALIKE), whole)
+    assert (figure.value, figure.reason) == (0.5, PARTS_ALIKE)
+    assert variance(judged(ALIKE), whole.weights / 8, whole).total == pytest.approx(2 * 0.5**2 * 2 / 8 * 6 / 8 / 8)
+    sampled = everything(strata([800], [0] * 8))
+    assert not variance(judged(ALIKE), sampled.weights / 800, sampled).has_unseen
+
+
 def test_a_cell_in_which_judges_differ_somewhere_has_the_variance_that_is_seen() -> None:
     table = ALIKE.copy()
     table[0, 0] = 0
