@@ -310,13 +310,11 @@ def share(judged: Judged, region: Region, level: float = 0.95) -> Figure:
         return Figure.undefined(reason)
     weights = region.weights / region.size
     value = min(max(judged.total(weights), 0.0), 1.0)
-    if judges_of(judged, region) < 2:
-        return Figure(value, n=region.rated, reason=ONE_JUDGE)
+    if reason := _why_no_interval(judged, region):
+        return Figure(value, n=region.rated, reason=reason)
     if value in (0.0, 1.0) or min(value, 1 - value) < 1e-12:
         return Figure(round(value), *degenerate_bounds(value, region.weights, level), n=region.rated)
     found = variance(judged, weights, region)
-    if region.rated == 1 and region.size > 1:
-        return Figure(value, n=1, reason=ONE_SENTENCE)
     ends = wilson(value, found.total, quantile(found.freedom, level))
     return Figure(value, *ends, n=region.rated, reason=PARTS_ALIKE if found.has_unseen else "")
 
@@ -328,8 +326,8 @@ def mean(judged: Judged, region: Region, limits: tuple[float, float], level: flo
         return Figure.undefined(reason)
     weights = region.weights / region.size
     value = judged.total(weights)
-    if judges_of(judged, region) < 2 or (region.rated == 1 and region.size > 1):
-        return Figure(value, n=region.rated, reason=ONE_SENTENCE if region.rated == 1 else ONE_JUDGE)
+    if reason := _why_no_interval(judged, region):
+        return Figure(value, n=region.rated, reason=reason)
     found = variance(judged, weights, region, limits)
     return Figure(value, *on_a_scale(value, found, region.weights, limits, level), n=region.rated)
 
@@ -338,6 +336,13 @@ def why_unknown(region: Region) -> str:
     if not region.size:
         return EMPTY_SET
     return "" if region.rated else NOTHING_RATED
+
+
+def _why_no_interval(judged: Judged, region: Region) -> str:
+    if judges_of(judged, region) < 2:
+        return ONE_JUDGE
+    # For the mean over pairs a set counts by its pairs, though the sentence stands for others of its pair.
+    return ONE_SENTENCE if region.rated == 1 < round(float(region.stands_for.sum()), 9) else ""
 
 
 def judges_of(judged: Judged, region: Region) -> int:

@@ -258,6 +258,14 @@ def test_one_judge_or_one_sentence_has_an_estimate_and_no_interval(table: np.nda
         assert (figure.low, figure.reason) == (None, reason)
 
 
+def test_one_sentence_that_stands_for_others_has_no_interval_over_pairs_either_nor_at_an_end_of_the_scale() -> None:
+    one = everything(strata([9], [0]))
+    over_pairs = equal_pairs(strata([9], [0]), one)
+    for table in (np.array([[1.0, 0.0]]), np.ones((1, 2))):
+        assert [share(judged(table), found).bounds for found in (one, over_pairs)] == [None, None]
+    assert share(judged(np.array([[1.0, 0.0]])), equal_pairs(strata([1], [0]), everything(strata([1], [0])))).bounds
+
+
 def test_where_pairs_are_of_one_size_the_mean_over_pairs_has_the_interval_of_the_share() -> None:
     """Sentences that were not drawn make both uncertain."""
     found = strata([20, 20], [0, 0, 1, 1])
@@ -333,6 +341,24 @@ def test_controls_without_an_accepted_one_bound_completeness_though_another_mode
     assert (figure.value, figure.reason) == (None, BOUNDS_ONLY)
     assert (figure.low, figure.high) == (pytest.approx(5 / (10 + most)), 0.5)
     assert completeness(judged(table[:, :1]), *(region(found, only(found, *c)) for c in ((0,), (1, 2)))).low is None
+
+
+def test_completeness_may_be_more_than_0_where_nothing_was_accepted_of_the_model_nor_of_controls() -> None:
+    found = strata([10, 10, 1000], [0, 0, 1, 1, 2, 2], cells=[0, 1, 2])
+    table = np.vstack((np.zeros((2, 3)), TABLE[2:], np.zeros((2, 3))))
+    figure = completeness(judged(table), region(found, only(found, 0)), region(found, only(found, 1, 2)))
+    most = 10 * (1 - 0.025**0.5)
+    assert (figure.value, figure.low, figure.reason) == (None, 0, BOUNDS_ONLY)
+    assert figure.high == pytest.approx(most / (most + 5))
+
+
+def test_where_one_judge_rated_all_of_a_model_or_of_the_rest_completeness_has_no_interval() -> None:
+    found, table = strata([10, 30], [0, 0, 1, 1]), TABLE.copy()
+    table[:2, 1:] = np.nan
+    parts = region(found, only(found, 0)), region(found, only(found, 1))
+    for inside, outside in (parts, parts[::-1]):
+        figure = completeness(judged(table), inside, outside)
+        assert (figure.value is None, figure.low, figure.reason) == (False, None, ONE_JUDGE)
 
 
 def test_a_set_of_which_one_sentence_was_rated_has_no_interval_of_completeness() -> None:
