@@ -7,7 +7,8 @@ a plain binomial interval over all judgements would have covered. The mixed mode
 
 Run: python -m benchmarks.coverage [--studies 200] [--fits 100] [--design NUMBER] [--processes 2]
 Designs 1 to 13 are those of scales, 14 to 24 of agreement, 25 to 30 of choices, 31 to 38 of phenomena in few sentences,
-39 to 41 of choices between nested models, 42 to 44 of scales with cells that are mostly accepted or mostly not.
+39 to 41 of choices between nested models, 42 to 44 of scales with cells that are mostly accepted or mostly not, 45 and
+46 of single sentences that stand for very unequal numbers.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from multiprocessing import get_context
 import numpy as np
 
 from benchmarks.coverage_choices import CHOICES, run_choices
-from benchmarks.coverage_designs import AGREEMENT, DESIGNS, PHENOMENA, SKEWED, AgreementDesign, PhenomenonDesign
+from benchmarks.coverage_designs import AGREEMENT, DESIGNS, PHENOMENA, SINGLE, SKEWED, AgreementDesign, PhenomenonDesign
 from benchmarks.coverage_nested import NESTED, run_nested
 from benchmarks.coverage_tally import Interval, Tally, Test
 from benchmarks.simulated_studies import CUT, SimulatedDesign, SimulatedStudy, simulate
@@ -52,7 +53,7 @@ def shares_and_means(study: SimulatedStudy, design: SimulatedDesign) -> Iterator
     truth = study.true_accepted("A", "AB") / study.size("A", "AB")
     yield "soundness", share(judged, of_first), truth
     yield "(reference) plain binomial", plain_binomial(study), truth
-    if not design.unequal:
+    if len(design.factors) == 1:
         yield "soundness, mean over pairs", share(judged, equal_pairs(study.strata, of_first)), truth
     only = region(study.strata, study.strata_of("A"))
     yield "accepted of A - B", share(judged, only), study.true_accepted("A") / study.size("A")
@@ -213,8 +214,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--studies", type=int, default=200)
     parser.add_argument("--fits", type=int, default=100)
-    last = sum(map(len, (DESIGNS, AGREEMENT, CHOICES, PHENOMENA, NESTED, SKEWED)))
-    kinds = "agreement, choices, phenomena, nested models and skewed cells"
+    last = sum(map(len, (DESIGNS, AGREEMENT, CHOICES, PHENOMENA, NESTED, SKEWED, SINGLE)))
+    kinds = "agreement, choices, phenomena, nested models, skewed cells and single sentences"
     numbers = f"1 to {len(DESIGNS)}, then {kinds} up to {last}; all without it"
     parser.add_argument("--design", type=int, choices=range(1, last + 1), metavar="NUMBER", help=numbers)
     parser.add_argument("--processes", type=int, default=2)
@@ -229,7 +230,7 @@ def main() -> None:
         work += [partial(pool.submit, run_choices, choice, chosen.studies, chosen.fits) for choice in CHOICES]
         work += [partial(pool.submit, run_phenomenon, design, chosen.studies) for design in PHENOMENA]
         work += [partial(pool.submit, run_nested, design, chosen.studies, chosen.fits) for design in NESTED]
-        work += [partial(pool.submit, run, design, chosen.studies, 0) for design in SKEWED]
+        work += [partial(pool.submit, run, design, chosen.studies, 0) for design in [*SKEWED, *SINGLE]]
         for one in [start() for start in (work if chosen.design is None else work[chosen.design - 1 : chosen.design])]:
             print(one.result(), flush=True)
 

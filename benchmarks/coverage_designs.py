@@ -12,6 +12,7 @@ from evaluation.statistics.rating_table import Ratings
 # Cells whose sizes are 3 : 2 : 5 and whose sentences are alike differ by exactly the margin of 10 points.
 AT_THE_MARGIN = (30, 20, 50, 0)
 CONTROLS = (40, 40, 40, 200)
+UNEQUAL = (1, 5, 9)
 
 DESIGNS = [
     SimulatedDesign("1. 5 judges, share .5, sample", judges=5),
@@ -22,11 +23,11 @@ DESIGNS = [
     SimulatedDesign(
         "6. 15 judges, share .2, 3 a sentence, unequal pairs",
         per_sentence=3,
-        unequal=True,
+        factors=UNEQUAL,
         shares=(0.2,) * 4,
         fits=False,
     ),
-    SimulatedDesign("7. 15 judges, share .5, unequal pairs, slopes", unequal=True, slope_sd=0.6),
+    SimulatedDesign("7. 15 judges, share .5, unequal pairs, slopes", factors=UNEQUAL, slope_sd=0.6),
     SimulatedDesign(
         "8. 15 judges, share .5, one sentence a stratum", pairs=30, drawn=(1, 1, 1, 0), per_sentence=3, fits=False
     ),
@@ -83,6 +84,19 @@ SKEWED = [
         ("43. 15 judges of each, A .93 and others .07, 20 sentences a cell", 15, 15, 4),
         ("44. 15 judges, A .93 and others .07, 50 sentences a cell", 15, 5, 10),
     )
+]
+
+# Of every pair and cell one sentence, which stands for 4 others or for 400 (or for 4,000).
+SINGLE = [
+    SimulatedDesign(
+        f"{number}. 15 judges, share .5, one sentence a stratum, pairs of 1 to {factors[-1]:,}",
+        pairs=pairs,
+        sizes=(4, 4, 4, 0),
+        drawn=(1, 1, 1, 0),
+        factors=factors,
+        fits=False,
+    )
+    for number, pairs, factors in ((45, 20, (1, 3, 10, 30, 100)), (46, 8, (1, 10, 100, 1_000)))
 ]
 
 EVEN = (-1.6, -0.8, 0.0, 0.8, 1.6)

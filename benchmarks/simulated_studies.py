@@ -33,12 +33,12 @@ class SimulatedDesign:
     judges: int = 15
     per_sentence: int = 5
     pairs: int = 10
-    # Sentences of a pair in cells A, B, AB and O; `unequal` pairs are one to nine times as large.
+    # Sentences of a pair in cells A, B, AB and O; of the next pair so many times as many, and so on.
     sizes: tuple[int, int, int, int] = (40, 40, 40, 0)
     drawn: tuple[int, int, int, int] = (5, 5, 5, 0)
     shares: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 0.5)
     slope_sd: float = 0.0
-    unequal: bool = False
+    factors: tuple[int, ...] = (1,)
     # Whether the mixed model, whose cells are A, B and AB, is fitted too.
     fits: bool = True
     # Whether the sentences of a pair's cells are as good as each other, or each drawn by itself.
@@ -93,7 +93,7 @@ def _population(design: SimulatedDesign, rng: np.random.Generator) -> tuple[Floa
     # Larger cells repeat the sentences of the smallest, so that all have the same truth.
     smallest = np.gcd.reduce(design.sizes)
     for pair in range(design.pairs):
-        factor = 1 + (pair % 3) * 4 if design.unequal else 1
+        factor = design.factors[pair % len(design.factors)]
         of_sentences, of_pair = rng.normal(0, SENTENCE_SD, smallest * factor), rng.normal(0, PAIR_SD)
         effects = of_sentences + of_pair
         for cell, (size, wanted) in enumerate(zip(design.sizes, design.drawn, strict=True)):

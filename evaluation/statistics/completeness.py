@@ -44,12 +44,12 @@ def completeness(judged: Judged, inside: Region, outside: Region, level: float =
     rated = inside.rated + outside.rated
     if sum(accepted) <= 0:
         return Figure.undefined(NOTHING_ACCEPTED, n=rated)
-    if judges_of(judged, outside) < 2:
+    if any(region.rated and judges_of(judged, region) < 2 for region in (inside, outside)):
         return _without_interval(accepted, rated, ONE_JUDGE)
     most = _most_unseen(judged, outside, level)
     if most > accepted[1]:
-        whole = sum(accepted)
-        return Figure(None, accepted[0] / (whole + most), accepted[0] / whole, rated, BOUNDS_ONLY)
+        low, high = accepted[0] / (sum(accepted) + most), _most_inside(inside, accepted, level)
+        return Figure(None, low, high, rated, BOUNDS_ONLY)
     if any(region.rated == 1 < region.size for region in (inside, outside)):
         return _without_interval(accepted, rated, ONE_SENTENCE)
     return _estimated(judged, inside, outside, accepted, level)
@@ -62,6 +62,14 @@ def _most_unseen(judged: Judged, outside: Region, level: float) -> float:
     return float(unseen.sum()) * degenerate_bounds(0.0, unseen, level)[1] if unseen.any() else 0.0
 
 
+def _most_inside(inside: Region, accepted: list[float], level: float) -> float:
+    """Completeness, were nothing accepted of the cells outside that have none; an inside that has none by its bound."""
+    most = accepted[0]
+    if most <= 0 and inside.rated:
+        most = inside.size * degenerate_bounds(0.0, inside.weights, level)[1]
+    return most / (most + accepted[1])
+
+
 def _without_interval(accepted: list[float], rated: int, reason: str) -> Figure:
     """An estimate, or none if all that was accepted lies inside, which says nothing of what may lie outside."""
     return Figure(accepted[0] / sum(accepted) if accepted[1] > 0 else None, n=rated, reason=reason)
@@ -70,8 +78,7 @@ def _without_interval(accepted: list[float], rated: int, reason: str) -> Figure:
 def _estimated(judged: Judged, inside: Region, outside: Region, accepted: list[float], level: float) -> Figure:
     value, rated = accepted[0] / sum(accepted), inside.rated + outside.rated
     if value <= 0:
-        most = inside.size * degenerate_bounds(0.0, inside.weights, level)[1] if inside.rated else 0.0
-        return Figure(0.0, 0.0, most / (most + accepted[1]), n=rated)
+        return Figure(0.0, 0.0, _most_inside(inside, accepted, level), n=rated)
     weights = ((1 - value) * inside.weights - value * outside.weights) / sum(accepted)
     found = variance(judged, np.asarray(weights), together([inside, outside]))
     return Figure(value, *wilson(value, found.total, quantile(found.freedom, level)), n=rated)

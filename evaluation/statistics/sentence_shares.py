@@ -18,11 +18,16 @@ from evaluation.statistics.figure import Figure, Floats
 NODES, NODE_WEIGHTS = np.polynomial.hermite_e.hermegauss(31)
 NONE_REACHED = "no judgement reached the cut, so the model knows no place for it"
 ALL_REACHED = "every judgement reached the cut, so the model knows no place for it"
+ALIKE = "the model sees no difference between sentences of a kind, so it would be all of them or none"
 SEPARATED = "separated: ratings part completely, so the model knows no places of sentences"
 
 
 def share_of_sentences(fitted: Fit, condition: str, cut: float) -> Figure:
-    """Without an interval; none where ratings part, or the cut is above or below everything that was ever scored."""
+    """Without an interval; none where ratings part, where the cut is above or below everything that was ever scored.
+
+    Nor is there one where the spread of sentences is estimated as 0: of few ratings that says little, and 0 or 100 %
+    would say a lot.
+    """
     if fitted.separated:
         return Figure.undefined(SEPARATED)
     points = np.array([float(end) for end in _ends(fitted)])
@@ -30,9 +35,9 @@ def share_of_sentences(fitted: Fit, condition: str, cut: float) -> Figure:
         return Figure.undefined(ALL_REACHED if cut <= points[0] else NONE_REACHED)
     place = next((one.value for one in fitted.coefficients if one.name == condition), 0.0)
     spread = sqrt(sum(fitted.sigmas.get(name, 0.0) ** 2 for name in ("sentence", "pair:condition", "pair")))
+    if spread < 1e-3:
+        return Figure.undefined(ALIKE)
     reached = _place_of(fitted, points, cut)
-    if spread < 1e-9:
-        return Figure(float(place >= reached))
     return Figure(erfc((reached - place) / spread / sqrt(2)) / 2)
 
 

@@ -112,7 +112,7 @@ def _joined(groups: Ints, wider: Ints, inside: Bools) -> Ints:
         beside = np.flatnonzero(inside & (wider == wider[place]))
         others = beside[beside != place]
         if others.size:
-            groups[place] = groups[others[0]]
+            groups[place] = groups[others].min()
     return groups
 
 

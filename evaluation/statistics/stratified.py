@@ -179,27 +179,38 @@ def _between(judged: Judged, weights: Floats, region: Region) -> Parts:
     groups, size = region.groups, int(region.groups.max()) + 1
     here = weights != 0
     drawn = np.bincount(groups[here], minlength=size)
-    stands_for = np.bincount(groups, np.where(here, region.stands_for, 0.0), size)
-    sums = np.bincount(groups, weights, size)
-    means = np.divide(np.bincount(groups, weights * judged.item_means, size), sums, out=np.zeros(size), where=sums != 0)
+    # Each sentence counts alike: about a weighed mean the sentence that stands for most would hardly vary.
+    means = np.bincount(groups, np.where(here, judged.item_means, 0.0), size) / np.maximum(drawn, 1)
     residuals = weights * (judged.item_means - means[groups])
     squares = np.bincount(groups, residuals**2, size) * drawn / np.maximum(drawn - 1, 1)
     noise = np.bincount(groups, weights**2 * judged.own_noise, size)
-    # Where a sentence has one judge its noise is part of the spread between sentences, drawn completely or not.
+    return np.asarray(_missing(judged, region, here) * (squares - noise)), np.asarray(drawn - 1, dtype=np.float64)
+
+
+def _missing(judged: Judged, region: Region, here: Bools) -> Floats:
+    """Per group how much of the spread between its sentences counts: the part that was not drawn.
+
+    Where a sentence has one judge its noise is part of that spread, drawn completely or not.
+    """
+    groups, size = region.groups, int(region.groups.max()) + 1
+    drawn, stands_for = np.bincount(groups, here, size), np.bincount(groups, np.where(here, region.stands_for, 0), size)
     unknown = np.bincount(groups, here & (judged.per_item == 1), size) > 0
-    missing = np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
-    return np.asarray(missing * (squares - noise)), np.asarray(drawn - 1, dtype=np.float64)
+    return np.where(unknown, 1.0, np.clip(1 - drawn / np.maximum(stands_for, 1e-300), 0, 1))
 
 
 def _alike(judged: Judged, region: Region) -> Bools:
-    """Which of the region's sentences are of a cell in each of whose groups judgements are alike, or alone in it."""
+    """Which of the region's sentences are of a cell in each of whose groups judgements are alike, or alone in it.
+
+    Of a group that was rated completely those of each sentence are enough: how sentences differ is then no variance.
+    """
     groups, inside = region.groups, region.inside
     sums, counts = np.bincount(groups, np.where(inside, judged.item_means, 0.0)), np.bincount(groups, inside)
     gaps = judged.item_means - (sums / np.maximum(counts, 1))[groups]
-    differ = np.bincount(groups, inside & (judged.spread + gaps**2 > 1e-18)) > 0
+    sampled = _missing(judged, region, inside)[groups] > 1e-9
+    differ = np.bincount(groups, inside & (judged.spread + np.where(sampled, gaps**2, 0) > 1e-18)) > 0
     cells_differ = np.bincount(region.cells, inside & differ[groups]) > 0
     alone = np.bincount(region.cells, inside)[region.cells] == 1
-    return np.asarray(inside & (~cells_differ[region.cells] | (alone & (region.stands_for > 1))))
+    return np.asarray(inside & (~cells_differ[region.cells] | (alone & (region.stands_for > 1 + 1e-9))))
 
 
 def _unseen(judged: Judged, weights: Floats, region: Region, alike: Bools, limits: tuple[float, float]) -> Parts:
@@ -248,12 +259,14 @@ def _single_judgements(judged: Judged, weights: Floats, cells: Ints) -> _Single:
         for part in (weights, weights * judged.item_means)
     )
     others = own[1][:, None] - own[0]
-    references = np.divide(totals[1][:, None] - totals[0], others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
-    known = np.where(np.abs(others) > 1e-12, own[0], 0.0)
+    # Of a cell that a judge rated alone a last digit is left, and sets may be very large.
+    has_others = np.abs(others) > 1e-9 * np.abs(own[1])[:, None]
+    references = np.divide(totals[1][:, None] - totals[0], others, out=np.zeros(shape), where=has_others)
+    known = np.where(has_others, own[0], 0.0)
     kept = known.ravel()[places] != 0
     gaps = np.where(kept, weights[items] * (judged.item_means[items] - references.ravel()[places]), 0.0)
     heard = np.abs(np.where(kept, weights[items], 0.0))
-    shares = np.divide(known, others, out=np.zeros(shape), where=np.abs(others) > 1e-12)
+    shares = np.divide(known, others, out=np.zeros(shape), where=has_others)
     rest = (known**2).sum(axis=1, keepdims=True) - known**2
     return _Single(
         np.asarray(np.bincount(judges, gaps, count), dtype=np.float64),
@@ -297,13 +310,11 @@ def share(judged: Judged, region: Region, level: float = 0.95) -> Figure:
         return Figure.undefined(reason)
     weights = region.weights / region.size
     value = min(max(judged.total(weights), 0.0), 1.0)
-    if judges_of(judged, region) < 2:
-        return Figure(value, n=region.rated, reason=ONE_JUDGE)
+    if reason := _why_no_interval(judged, region):
+        return Figure(value, n=region.rated, reason=reason)
     if value in (0.0, 1.0) or min(value, 1 - value) < 1e-12:
         return Figure(round(value), *degenerate_bounds(value, region.weights, level), n=region.rated)
     found = variance(judged, weights, region)
-    if region.rated == 1 and region.size > 1:
-        return Figure(value, n=1, reason=ONE_SENTENCE)
     ends = wilson(value, found.total, quantile(found.freedom, level))
     return Figure(value, *ends, n=region.rated, reason=PARTS_ALIKE if found.has_unseen else "")
 
@@ -315,8 +326,8 @@ def mean(judged: Judged, region: Region, limits: tuple[float, float], level: flo
         return Figure.undefined(reason)
     weights = region.weights / region.size
     value = judged.total(weights)
-    if judges_of(judged, region) < 2 or (region.rated == 1 and region.size > 1):
-        return Figure(value, n=region.rated, reason=ONE_SENTENCE if region.rated == 1 else ONE_JUDGE)
+    if reason := _why_no_interval(judged, region):
+        return Figure(value, n=region.rated, reason=reason)
     found = variance(judged, weights, region, limits)
     return Figure(value, *on_a_scale(value, found, region.weights, limits, level), n=region.rated)
 
@@ -325,6 +336,13 @@ def why_unknown(region: Region) -> str:
     if not region.size:
         return EMPTY_SET
     return "" if region.rated else NOTHING_RATED
+
+
+def _why_no_interval(judged: Judged, region: Region) -> str:
+    if judges_of(judged, region) < 2:
+        return ONE_JUDGE
+    # For the mean over pairs a set counts by its pairs, though the sentence stands for others of its pair.
+    return ONE_SENTENCE if region.rated == 1 < round(float(region.stands_for.sum()), 9) else ""
 
 
 def judges_of(judged: Judged, region: Region) -> int:

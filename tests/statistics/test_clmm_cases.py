@@ -11,7 +11,7 @@ from scipy import stats
 
 from evaluation.statistics import clmm
 from evaluation.statistics.clmm import Design, condition_columns, fit, independent_columns, likelihood_ratio
-from evaluation.statistics.sentence_shares import ALL_REACHED, NONE_REACHED, share_of_sentences
+from evaluation.statistics.sentence_shares import ALIKE, ALL_REACHED, NONE_REACHED, share_of_sentences
 
 DATA = Path(__file__).parent / "data"
 REFERENCE = json.loads((DATA / "clmm_cases_reference.json").read_text())
@@ -126,3 +126,9 @@ def test_the_share_of_sentences_that_reach_a_cut_is_that_of_simulated_ones():
     assert shares[0] > shares[1] > shares[2]
     assert share_of_sentences(fitted, "EC1", 6).reason == NONE_REACHED
     assert share_of_sentences(fitted, "EC1", 0).reason == ALL_REACHED
+
+
+def test_where_sentences_do_not_differ_in_the_model_it_is_not_said_that_all_or_none_reach_the_cut():
+    fitted = fit(by_condition("slopes"))
+    alike = replace(fitted, sigmas={name: 0.0 if name != "judge" else sd for name, sd in fitted.sigmas.items()})
+    assert [share_of_sentences(alike, "EC1", cut).reason for cut in (1, 3, 5)] == [ALIKE] * 3

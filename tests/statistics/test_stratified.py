@@ -117,6 +117,16 @@ def test_a_set_rated_completely_whose_judges_agree_leaves_room_for_other_judges(
     assert low < value < high
 
 
+def test_a_set_rated_completely_whose_judges_agree_about_each_sentence_leaves_room_for_other_judges() -> None:
+    """Sentences differ, but none was left out; that all judges of each were of one mind makes nobody else so."""
+    whole = everything(strata([8], [0] * 8))
+    figure = share(judged(ALIKE), whole)
+    assert (figure.value, figure.reason) == (0.5, PARTS_ALIKE)
+    assert variance(judged(ALIKE), whole.weights / 8, whole).total == pytest.approx(2 * 0.5**2 * 2 / 8 * 6 / 8 / 8)
+    sampled = everything(strata([800], [0] * 8))
+    assert not variance(judged(ALIKE), sampled.weights / 800, sampled).has_unseen
+
+
 def test_a_cell_in_which_judges_differ_somewhere_has_the_variance_that_is_seen() -> None:
     table = ALIKE.copy()
     table[0, 0] = 0
@@ -174,6 +184,25 @@ def test_a_single_sentence_of_a_cell_joins_its_pair_else_any() -> None:
     assert len(set(found.groups)) == 1
 
 
+def test_the_order_of_sentences_does_not_say_which_stratum_a_single_one_joins() -> None:
+    of_sentence = np.array([2, 1, 1, 0, 0])
+    forwards, backwards = (
+        everything(strata([5] * 3, order.tolist(), pairs=[0, 1, 2])).groups
+        for order in (of_sentence, of_sentence[::-1])
+    )
+    assert forwards.tolist() == backwards[::-1].tolist()
+
+
+def test_single_sentences_of_strata_of_unequal_sizes_vary_by_what_each_stands_for() -> None:
+    """About their weighed mean the one that stands for a thousand would hardly vary."""
+    whole = everything(strata([1000, 2], [0, 1]))
+    table = judged(np.array([[1, 1, 0, 1], [0, 0, 0, 1]], dtype=float))
+    noise = 1000**2 * table.own_noise[0] + 2**2 * table.own_noise[1]
+    expected = (1 - 2 / 1002) * ((1000**2 + 2**2) * table.item_means.var(ddof=1) - noise)
+    assert variance(table, whole.weights, whole).between == pytest.approx(expected)
+    assert expected > 50_000
+
+
 def test_a_stratum_that_was_missed_is_stood_for_by_its_cell_in_other_pairs() -> None:
     missed = strata([10, 30, 20], [0, 2], pairs=[0, 1, 1], cells=[0, 0, 1])
     assert everything(missed).weights.tolist() == [40, 20]
@@ -229,6 +258,14 @@ def test_one_judge_or_one_sentence_has_an_estimate_and_no_interval(table: np.nda
         assert (figure.low, figure.reason) == (None, reason)
 
 
+def test_one_sentence_that_stands_for_others_has_no_interval_over_pairs_either_nor_at_an_end_of_the_scale() -> None:
+    one = everything(strata([9], [0]))
+    over_pairs = equal_pairs(strata([9], [0]), one)
+    for table in (np.array([[1.0, 0.0]]), np.ones((1, 2))):
+        assert [share(judged(table), found).bounds for found in (one, over_pairs)] == [None, None]
+    assert share(judged(np.array([[1.0, 0.0]])), equal_pairs(strata([1], [0]), everything(strata([1], [0])))).bounds
+
+
 def test_where_pairs_are_of_one_size_the_mean_over_pairs_has_the_interval_of_the_share() -> None:
     """Sentences that were not drawn make both uncertain."""
     found = strata([20, 20], [0, 0, 1, 1])
@@ -268,6 +305,15 @@ def test_judges_who_each_have_sentences_of_their_own_are_compared_with_each_othe
     assert both_mixed.high - both_mixed.low < 0.7  # type: ignore[operator]
 
 
+def test_a_judge_who_alone_rated_a_cell_is_compared_with_nobody_however_large_the_sets_are() -> None:
+    """What is left of a large sum less itself, added up in another order, is no other judge."""
+    whole = everything(strata([10**12 / 7, 10**11 / 3, 10**10 / 9], [0, 0, 1, 1, 2, 2], pairs=[0, 1, 2]))
+    items, values = np.arange(6), np.array([1.0, 0, 1, 1, 0, 1])
+    for order in (items, items[::-1], np.roll(items, 2)):
+        alone = Judged(Ratings.of(items[order], ["asha"] * 6, values[order]), np.array([0.0, 1.0]))
+        assert variance(alone, whole.weights, whole).judges == 0
+
+
 def test_a_model_that_lacks_accepted_sentences_is_incomplete_by_their_share() -> None:
     found = strata([10, 30], [0, 0, 1, 1])
     figure = completeness(judged(TABLE), region(found, only(found, 0)), region(found, only(found, 1)))
@@ -295,6 +341,24 @@ def test_controls_without_an_accepted_one_bound_completeness_though_another_mode
     assert (figure.value, figure.reason) == (None, BOUNDS_ONLY)
     assert (figure.low, figure.high) == (pytest.approx(5 / (10 + most)), 0.5)
     assert completeness(judged(table[:, :1]), *(region(found, only(found, *c)) for c in ((0,), (1, 2)))).low is None
+
+
+def test_completeness_may_be_more_than_0_where_nothing_was_accepted_of_the_model_nor_of_controls() -> None:
+    found = strata([10, 10, 1000], [0, 0, 1, 1, 2, 2], cells=[0, 1, 2])
+    table = np.vstack((np.zeros((2, 3)), TABLE[2:], np.zeros((2, 3))))
+    figure = completeness(judged(table), region(found, only(found, 0)), region(found, only(found, 1, 2)))
+    most = 10 * (1 - 0.025**0.5)
+    assert (figure.value, figure.low, figure.reason) == (None, 0, BOUNDS_ONLY)
+    assert figure.high == pytest.approx(most / (most + 5))
+
+
+def test_where_one_judge_rated_all_of_a_model_or_of_the_rest_completeness_has_no_interval() -> None:
+    found, table = strata([10, 30], [0, 0, 1, 1]), TABLE.copy()
+    table[:2, 1:] = np.nan
+    parts = region(found, only(found, 0)), region(found, only(found, 1))
+    for inside, outside in (parts, parts[::-1]):
+        figure = completeness(judged(table), inside, outside)
+        assert (figure.value is None, figure.low, figure.reason) == (False, None, ONE_JUDGE)
 
 
 def test_a_set_of_which_one_sentence_was_rated_has_no_interval_of_completeness() -> None:

@@ -207,7 +207,8 @@ def difference_words(two: Verdict) -> str:
     if wide.value is None:
         return ""
     words = {"first": two.first, "second": two.second, "points": points(wide.value)}
-    said = _("Completeness of %(first)s less that of %(second)s: %(points)s points") % words
+    # In the table of models completeness may be of more: of what others generate, and of controls.
+    said = _("Completeness of %(first)s within their union less that of %(second)s: %(points)s points") % words
     if wide.low is None or wide.high is None:
         return f"{said}."
     words = {"low": points(wide.low), "high": points(wide.high), "p": p_words(two.difference.p.value)}

@@ -123,6 +123,12 @@ def test_exactly_what_is_cited_is_in_the_bibtex(rated):
     assert used == set(keys)
 
 
+def test_how_two_models_are_compared_is_cited(rated):
+    compared = SimpleNamespace(name="usage", comparison=SimpleNamespace(cut=3))
+    said = " ".join(methods._comparison(rated.study, SimpleNamespace(criteria=[compared])))
+    assert set(cited(said)) >= {"cochran1977", "fieller1954", "miettinen1985", "schuirmann1987"}
+
+
 def cited_in_latex(text):
     return [key for found in re.findall(r"\\citep\{([\w,]+)\}", text) for key in found.split(",")]
 

@@ -18,7 +18,7 @@ from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.scale_counts import item_counts
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.study_summary.aims import aims_of
-from evaluation.services.results.wording import contrast_words, verdict_words
+from evaluation.services.results.wording import contrast_words, difference_words, verdict_words
 from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.statistics.summary import Summary
 from tests.factories import make_study
@@ -74,6 +74,14 @@ def test_the_planned_comparison_gives_the_verdict(study, client_of, meera):
     assert f"EC0 / ML0 {verdict_words(two)}" in page
     assert contrast_words(compared.declared[0]) in page
     assert "EC0 / EC1" not in page
+
+
+@pytest.mark.usefixtures("all_rated")
+def test_the_difference_of_two_models_says_of_what_they_are_complete(study):
+    """Beside it stand completenesses of all that was drawn: of what EC1 generates as well."""
+    compared = comparison(study, Selection(), usage(study))
+    two = next(two for two in compared.pairs if (two.first, two.second) == ("EC0", "ML0"))
+    assert difference_words(two).startswith("Completeness of EC0 within their union less that of ML0: ")
 
 
 @pytest.mark.usefixtures("all_rated")

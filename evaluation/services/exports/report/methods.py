@@ -155,7 +155,8 @@ def _comparison(study: Study, found: StudySummary) -> Iterator[str]:
     yield (
         "Two models are compared by what only one of them generates and judges accept, as a difference of completeness "
         "within their union; estimates are for all sentences that the models generate from these pairs, weighed by the "
-        "exact sizes of the strata that sentences were drawn from [@cochran1977; @fieller1954]."
+        "exact sizes of the strata that sentences were drawn from [@cochran1977]. A difference is tested with the "
+        "variance that it would have if it were as large as supposed [@fieller1954; @miettinen1985]."
     )
     yield (
         "Two models are equivalent if the 90 % interval lies within the margin (two one-sided tests at 5 %) "

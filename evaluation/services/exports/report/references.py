@@ -159,6 +159,16 @@ _ALL = (
         doi="10.1111/j.2517-6161.1954.tb00159.x",
     ),
     _article(
+        "miettinen1985",
+        "Miettinen and Nurminen 1985",
+        "Miettinen, Olli and Nurminen, Markku",
+        "Comparative Analysis of Two Rates",
+        "Statistics in Medicine",
+        "4(2)",
+        "213–226",
+        doi="10.1002/sim.4780040211",
+    ),
+    _article(
         "schuirmann1987",
         "Schuirmann 1987",
         "Schuirmann, Donald J.",
