@@ -282,9 +282,9 @@ def seed_once(url: str, ratings: int, items: int, mark: Path) -> None:
 
 
 def bench(name: str, url: str) -> None:
-    from evaluation.management.commands.serve import ENVIRONMENT
+    from evaluation.management.commands.serve import WORKER_ENVIRONMENT
 
-    environment = os.environ | ENVIRONMENT | {"DATABASE_URL": url}
+    environment = os.environ | WORKER_ENVIRONMENT | {"DATABASE_URL": url}
     this = [sys.executable, "-m", "benchmarks.bench_exports"]
     baseline = 0.0
     for way in WAYS:
