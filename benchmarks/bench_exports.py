@@ -110,15 +110,19 @@ def fill_places(study: int) -> None:
 
 
 def fill_ratings(study: int) -> None:
+    """A value is what the sentence is worth (0 to 2), how mild the judge is (0 or 1), and chance (0 to 2)."""
     run(
         """
         INSERT INTO evaluation_rating (place_id, criterion_id, study_id, item_id, participation_id, value, first_value,
             edits, first_given_at, given_at)
-        SELECT place.id, c.id, c.study_id, place.item_id, place.participation_id,
-            (place.item_id * 13 + place.participation_id * 7 + c.id * 3 + place.duration_ms) %% 6,
-            (place.item_id * 13 + place.participation_id * 7) %% 6, place.duration_ms %% 2, place.answered_at,
-            place.answered_at
-        FROM evaluation_place AS place, evaluation_criterion AS c WHERE c.study_id = %s ORDER BY place.id, c.id
+        SELECT id, criterion, study, item_id, judge,
+            item_id * 7919 %% 101 %% 3 + judge * 31 %% 7 %% 2 + mixed * mixed %% 1000003 %% 3,
+            (item_id * 13 + judge * 7) %% 6, duration_ms %% 2, answered_at, answered_at
+        FROM (SELECT place.id, c.id AS criterion, c.study_id AS study, place.item_id, place.participation_id AS judge,
+              place.duration_ms, place.answered_at,
+              place.item_id * 7919 + place.participation_id * 104729 + c.id * 611953 AS mixed
+            FROM evaluation_place AS place, evaluation_criterion AS c WHERE c.study_id = %s) AS given
+        ORDER BY id, criterion
         """,
         [study],
     )
@@ -278,9 +282,9 @@ def seed_once(url: str, ratings: int, items: int, mark: Path) -> None:
 
 
 def bench(name: str, url: str) -> None:
-    from evaluation.management.commands.serve import ENVIRONMENT
+    from evaluation.management.commands.serve import WORKER_ENVIRONMENT
 
-    environment = os.environ | ENVIRONMENT | {"DATABASE_URL": url}
+    environment = os.environ | WORKER_ENVIRONMENT | {"DATABASE_URL": url}
     this = [sys.executable, "-m", "benchmarks.bench_exports"]
     baseline = 0.0
     for way in WAYS:

@@ -84,9 +84,9 @@ def measure() -> None:
 
 def run_on(url: str, page: str) -> None:
     """Measure in processes of their own, which see this database only."""
-    from evaluation.management.commands.serve import ENVIRONMENT
+    from evaluation.management.commands.serve import WEB_ENVIRONMENT
 
-    environment = os.environ | ENVIRONMENT | {"DATABASE_URL": url}
+    environment = os.environ | WEB_ENVIRONMENT | {"DATABASE_URL": url}
     for step in ["pages"] if page else ["measure", "pages"]:
         command = [sys.executable, "-m", "benchmarks.bench_results", "--step", step, "--page", page]
         subprocess.run(command, env=environment, check=True)

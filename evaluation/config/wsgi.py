@@ -1,3 +1,4 @@
+import gc
 import importlib
 import os
 from pathlib import Path
@@ -19,3 +20,7 @@ for pattern in ("results/*.html", "layout/*.html", "*.html"):
 # Results need these; other commands start faster without.
 for module in ("scipy.special", "scipy.sparse"):
     importlib.import_module(module)
+# Collecting garbage writes to every object that it looks at, and a process that was forked would first copy what it
+# shares: all of it while the first person waits. What is loaded now stays, so it need not be looked at.
+gc.collect()
+gc.freeze()

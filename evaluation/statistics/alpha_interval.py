@@ -15,11 +15,12 @@ only; drawing judges with replacement makes copies, who agree with themselves.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import exp, log, sqrt
 
 import numpy as np
 
-from evaluation.statistics.disagreement import Distances, Metric, observed
+from evaluation.statistics.disagreement import Distances, Metric, coincidences, observed, squared_distances
 from evaluation.statistics.figure import Figure, Floats, Ints
 from evaluation.statistics.other_judges import why_no_interval
 from evaluation.statistics.rating_table import Ratings
@@ -29,6 +30,8 @@ TOO_FEW_ITEMS = "too few sentences for an interval"
 MOST_GROUPS = 100
 # Judges may agree less than by chance, but not by so much that 1 + (k - 1) alpha would be nothing.
 LEAST = 0.05
+# No smaller than 1 / (judges - 1), so that what is smaller was left by rounding.
+LEAST_COINCIDENCE = 1e-7
 
 
 def with_interval(
@@ -61,7 +64,6 @@ class _Table:
 
     def __init__(self, ratings: Ratings, metric: Metric) -> None:
         self.ratings, self.metric = ratings, metric
-        self.cells = ratings.items * ratings.points.size + ratings.given
 
     @property
     def judges_per_item(self) -> float:
@@ -73,25 +75,43 @@ class _Table:
         single = _groups(_ranks(self.ratings), rng)
         of_items = self._jackknife(items)
         of_judges = max(0.0, self._jackknife(judges) - self._jackknife(single))
-        below = of_items**2 / max(1, items.max()) + of_judges**2 / judges.max()
+        below = of_items**2 / max(1, int(items.max())) + of_judges**2 / int(judges.max())
         return sqrt(of_items + of_judges), (of_items + of_judges) ** 2 / below if below > 0 else 1.0
 
     def _jackknife(self, groups: Ints) -> float:
         """The variance of log(1 - alpha) by leaving out one group of ratings after the other."""
-        whole, order = self.ratings.counts, np.argsort(groups.astype(np.uint8), kind="stable")
-        ends = np.cumsum(np.bincount(groups))[:-1]
-        left_out = (np.bincount(own, minlength=whole.size) for own in np.split(self.cells[order], ends))
-        logs = np.array([self._log_unlike(whole - one.reshape(whole.shape)) for one in left_out])
+        order, ends = np.argsort(groups, kind="stable"), np.cumsum(np.bincount(groups))[:-1]
+        parts = (np.split(codes[order], ends) for codes in (self.ratings.items, self.ratings.given))
+        logs = self._logs_unlike(np.array([self._left(items, given) for items, given in zip(*parts, strict=True)]))
         logs = logs[np.isfinite(logs)]
         return float(np.mean((logs - logs.mean()) ** 2)) * (logs.size - 1) if logs.size > 1 else float("nan")
 
-    def _log_unlike(self, units: Floats) -> float:
-        """log(1 - alpha), alpha being Krippendorff's."""
-        paired = units @ np.ones(units.shape[1]) >= 2
-        units = units if paired.all() else units[paired]
-        whole = units.sum(axis=0, keepdims=True)
-        distances, n = Distances(whole[0], self.ratings.points, self.metric), float(whole.sum())
-        return _log_ratio((n - 1) * observed(*distances.within(units)), float(distances.within(whole)[1][0]))
+    @cached_property
+    def _units(self) -> tuple[Floats, Floats]:
+        """Points x items, and their coincidences."""
+        units = np.ascontiguousarray(self.ratings.counts.T)
+        return units, coincidences(units)
+
+    def _left(self, items: Ints, given: Ints) -> Floats:
+        """The coincidences without some ratings; of other items nothing changes."""
+        occurs = np.zeros(self.ratings.item_count, dtype=bool)
+        occurs[items] = True
+        places, (units, found) = np.cumsum(occurs) - 1, self._units
+        whole = units.take(np.flatnonzero(occurs), axis=1)
+        cells = given.astype(np.int64) * whole.shape[1] + places[items]
+        left = whole - np.bincount(cells, minlength=whole.size).reshape(whole.shape)
+        found = found - coincidences(whole) + coincidences(left)
+        # Two points that are nowhere together any more are so exactly.
+        return np.asarray(np.where(found < LEAST_COINCIDENCE, 0.0, found))
+
+    def _logs_unlike(self, found: Floats) -> Floats:
+        """log(1 - alpha) of each table of coincidences, alpha being Krippendorff's; nan where there is none."""
+        pairs, marginals = found[:, 1:], found[:, 0]
+        apart, n = squared_distances(marginals, self.ratings.points, self.metric), marginals.sum(axis=1)
+        together = (n - 1) * np.sum(pairs * apart, axis=(1, 2))
+        by_chance = np.sum(marginals[:, :, None] * marginals[:, None, :] * apart, axis=(1, 2))
+        known = np.minimum(together, by_chance) > 2e-9
+        return np.asarray(np.log(np.divide(together, by_chance, out=np.full(n.size, np.nan), where=known)))
 
     def centre(self) -> float:
         """log(1 - alpha), chance being pairs of values of different items and different judges."""
@@ -112,13 +132,15 @@ def _log_ratio(above: float, below: float) -> float:
 def _groups(codes: Ints, rng: np.random.Generator) -> Ints:
     """The group of each rating: that of its item or judge, of which several may be in one group."""
     number = int(codes.max()) + 1
-    return np.asarray((rng.permutation(number) % min(number, MOST_GROUPS))[codes], dtype=np.int64)
+    # Numbers of so few bits are sorted by counting them.
+    return np.asarray((rng.permutation(number) % min(number, MOST_GROUPS)).astype(np.uint8)[codes])
 
 
 def _ranks(ratings: Ratings) -> Ints:
     """The rank of each rating by item and judge: in which order a database sent them says nothing."""
     cells = ratings.cells(slice(None))
-    ranks = np.arange(cells.size)
-    if np.any(cells[1:] < cells[:-1]):
-        ranks[np.argsort(cells)] = np.arange(cells.size)
+    if ratings.is_dense:
+        return np.asarray(np.cumsum(ratings.presence, dtype=np.int32)[cells] - 1)
+    ranks = np.empty(cells.size, dtype=np.int64)
+    ranks[np.argsort(cells)] = np.arange(cells.size)
     return ranks

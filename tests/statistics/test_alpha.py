@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from evaluation.statistics.alpha import NO_VARIATION, NOTHING_PAIRS, krippendorff_alpha
 from evaluation.statistics.alpha_interval import TOO_FEW_ITEMS, _Table
+from evaluation.statistics.disagreement import METRICS
 from evaluation.statistics.other_judges import ONE_PAIR, UNANIMOUS
 
 from . import plain
@@ -82,6 +83,28 @@ def test_the_interval_lies_about_an_alpha_whose_chance_has_no_pairs_of_one_item_
     ratings = ratings.among((ratings.per_item >= 2)[ratings.items])
     distance = plain.ordinal_distance([value for unit in units for value in unit])
     assert np.exp(_Table(ratings, "ordinal").centre()) == pytest.approx(plain.unlike(table, distance), nan_ok=True)
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(tables, st.sampled_from(METRICS), st.randoms(use_true_random=False))
+def test_what_is_left_without_some_ratings_is_the_alpha_of_the_others(table, metric, random):
+    ratings = ratings_of(table)
+    assume(len(ratings))
+    gone = np.array([random.random() < 0.3 for _rating in range(len(ratings))])
+    left = _Table(ratings, metric)._left(ratings.items[gone], ratings.given[gone])
+    expected = krippendorff_alpha(ratings.among(~gone), metric).value
+    assert 1 - np.exp(_Table(ratings, metric)._logs_unlike(left[None]))[0] == pytest.approx(
+        np.nan if expected is None or expected == 1 else expected, nan_ok=True
+    )
+
+
+def test_without_the_only_items_that_judges_disagree_about_nothing_is_unlike():
+    values = np.arange(28 * 3000) // 28 % 5
+    values[:560] = np.random.default_rng(7).integers(0, 5, 560)
+    ratings = ratings_from([(place // 28, place % 28, value) for place, value in enumerate(values.tolist())])
+    table = _Table(ratings, "ordinal")
+    left = np.array([table._left(ratings.items[:end], ratings.given[:end]) for end in range(532, 561, 28)])
+    assert np.isfinite(table._logs_unlike(left)).tolist() == [True, False]
 
 
 @settings(max_examples=50, deadline=None, derandomize=True)

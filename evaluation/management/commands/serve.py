@@ -23,10 +23,18 @@ from evaluation.serving.supervisor import SECONDS_TO_END, CannotStart, Superviso
 
 BACKLOG = 2048
 GUNICORN = ["-m", "gunicorn", "--config", "python:evaluation.config.gunicorn", "evaluation.config.wsgi:application"]
-ENVIRONMENT = {
-    # Memory of large arrays goes back to the system when a page has been shown or a file written (glibc would keep up
-    # to 32 MB of each).
+# How glibc keeps memory for arrays that are gone; on its own it would keep up to 32 MB of each size.
+WORKER_ENVIRONMENT = {
+    # Of large ones it goes back to the system when a file has been written.
     "MALLOC_MMAP_THRESHOLD_": "1000000",
+}
+WEB_ENVIRONMENT = {
+    # A page makes so many that the system would be asked tens of thousands of times: memory of those that are not very
+    # large goes back once there is much of it.
+    "MALLOC_MMAP_THRESHOLD_": "4000000",
+    "MALLOC_TRIM_THRESHOLD_": "16000000",
+    # Threads take turns anyway, so they need no memory apart.
+    "MALLOC_ARENA_MAX": "1",
 }
 
 
@@ -134,10 +142,10 @@ def family_of(host: str) -> socket.AddressFamily:
 
 
 def processes(socket_fd: int, ready_fd: int, web: int, workers: int) -> list[Child]:
-    environment = ENVIRONMENT | {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
+    environment = WEB_ENVIRONMENT | {"WEB_PROCESSES": str(web), "READY_FD": str(ready_fd)}
     serve = [sys.executable, *GUNICORN, "--bind", f"fd://{socket_fd}"]
     work = [sys.executable, sys.argv[0], "worker", "--verbosity", "0"]
     return [
         Child("web", serve, environment, inherited=(socket_fd, ready_fd)),
-        *(Child(f"worker {number + 1}", work, ENVIRONMENT) for number in range(workers)),
+        *(Child(f"worker {number + 1}", work, WORKER_ENVIRONMENT) for number in range(workers)),
     ]

@@ -44,6 +44,14 @@ def test_it_counts_what_the_tables_count(study):
     assert [one.ratings for one in found.criteria] == [agreement(study, Selection(), usage(study)).ratings] * 2
 
 
+@pytest.mark.parametrize(
+    "selection", [Selection(), Selection(repeats=True), Selection(practice=True, attention=True, repeats=True)]
+)
+def test_all_of_it_counts_what_the_overview_counts(study, selection):
+    found = study_summary.study_summary(study, selection)
+    assert found.overview.numbers == study_summary.overview(study, selection).numbers
+
+
 def test_it_counts_what_is_left_without_a_judge_a_sentence_and_an_answer(study, meera):
     answer = Place.objects.get(participation__pseudonym="J02", item__number=0, is_repeat=False)
     for what in (study.participations.get(pseudonym="J01"), study.items.get(number=3), answer):

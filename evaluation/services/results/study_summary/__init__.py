@@ -62,8 +62,9 @@ def is_large(study: Study, most: int | None = None) -> bool:
     return study.ratings.order_by()[: most + 1].count() > most
 
 
-def overview(study: Study, selection: Selection) -> Overview:
-    numbers = numbers_of(study, selection)
+def overview(study: Study, selection: Selection, ratings: int | None = None) -> Overview:
+    """`ratings`: how many count, where that is known."""
+    numbers = numbers_of(study, selection, ratings)
     return Overview(
         aims=aims_of(study),
         asked=asked_of(study),
@@ -75,11 +76,14 @@ def overview(study: Study, selection: Selection) -> Overview:
 
 def study_summary(study: Study, selection: Selection) -> StudySummary:
     """All of it. Without any rating there are no findings."""
-    found = overview(study, selection)
-    scales, of_study = study.criteria.scales() if found.numbers.ratings else [], SharedFindings(study, selection)
+    scales, of_study = study.criteria.scales(), SharedFindings(study, selection)
+    if not of_study.exclusions.ratings().filter(criterion__in=scales).exists():
+        scales = scales.none()
+    criteria = [criterion_findings(study, selection, criterion, of_study) for criterion in scales]
+    found = overview(study, selection, sum(one.overall.n for one in criteria))
     return StudySummary(
         overview=found,
-        criteria=[criterion_findings(study, selection, criterion, of_study) for criterion in scales],
+        criteria=criteria,
         choices=choice_findings(study, selection) if found.numbers.choices else None,
     )
 

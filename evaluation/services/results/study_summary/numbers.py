@@ -39,7 +39,8 @@ class Numbers:
 
 
 @small_page_cache()
-def numbers_of(study: Study, selection: Selection) -> Numbers:
+def numbers_of(study: Study, selection: Selection, ratings: int | None = None) -> Numbers:
+    """`ratings`: how many on scales count, where that is known."""
     exclusions = Exclusions(study, selection)
     own = Item.objects.filter(study=study, kind__in=OWN_KINDS).exclude(pk__in=list(exclusions.items))
     comments = Place.objects.filter(participation__study=study).exclude(comment="")
@@ -49,7 +50,7 @@ def numbers_of(study: Study, selection: Selection) -> Numbers:
         sentences=own.sentences().count(),
         couples=own.couples().count(),
         pairs=own.exclude(pair=None).order_by().values("pair").distinct().count(),
-        ratings=ratings_on_scales(exclusions),
+        ratings=ratings_on_scales(exclusions) if ratings is None else ratings,
         choices=len(Choices(study, selection).made) if study.asks_choices else 0,
         comments=comments.count(),
         marked_words=MarkedWord.objects.filter(place__participation__study=study).count(),
