@@ -19,13 +19,15 @@ the end, to be mended. Any other test that fails, fails the run at once.
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-WORKERS = ["-n", "2", "--dist"]
+# One more than CI has cores: tests in browsers and of real servers wait for other processes most of their time.
+WORKERS = ["-n", "3", "--dist"]
 ONE_BY_ONE = ["worksteal"]
 # Tests of a file stay together in one process: some share what takes long to set up. The slow ones begin (`conftest`).
 FILE_BY_FILE = ["loadfile", "--no-loadscope-reorder"]
@@ -41,10 +43,17 @@ def say(line: str) -> None:
 
 def run(title: str, *command: str) -> int:
     say(f"\n== {title}")
-    start = time.monotonic()
+    start, used = time.monotonic(), processor_seconds()
     code = subprocess.run(command, check=False).returncode
-    say(f"== {title}: {time.monotonic() - start:.0f} s, exit {code}")
+    took, used = time.monotonic() - start, processor_seconds() - used
+    say(f"== {title}: {took:.0f} s, {used:.0f} s of the processor, exit {code}")
     return code
+
+
+def processor_seconds() -> float:
+    """What all processes that have ended took."""
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime
 
 
 def step(title: str, *command: str) -> None:
