@@ -31,6 +31,7 @@ from evaluation.statistics.two_models import together
 NOTHING_ACCEPTED = "no judgement accepted any of the sentences"
 BOUNDS_ONLY = "no rated sentence was accepted of most that lie outside it: bounds only"
 NOTHING_OUTSIDE = "it generates all sentences that any of them generates"
+NOTHING_INSIDE = "it generates no sentence"
 
 
 def completeness(judged: Judged, inside: Region, outside: Region, level: float = 0.95) -> Figure:
@@ -44,6 +45,8 @@ def completeness(judged: Judged, inside: Region, outside: Region, level: float =
     rated = inside.rated + outside.rated
     if sum(accepted) <= 0:
         return Figure.undefined(NOTHING_ACCEPTED, n=rated)
+    if not inside.size:
+        return Figure(0.0, 0.0, 0.0, n=rated, reason=NOTHING_INSIDE)
     if any(region.rated and judges_of(judged, region) < 2 for region in (inside, outside)):
         return _without_interval(accepted, rated, ONE_JUDGE)
     most = _most_unseen(judged, outside, level)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaluation.statistics.completeness import BOUNDS_ONLY, NOTHING_OUTSIDE, completeness
+from evaluation.statistics.completeness import BOUNDS_ONLY, NOTHING_INSIDE, NOTHING_OUTSIDE, completeness
 from evaluation.statistics.figure import Bools
 from evaluation.statistics.rating_table import Ratings
 from evaluation.statistics.strata import Region, Strata, equal_pairs, region
@@ -373,6 +373,15 @@ def test_what_generates_all_there_is_is_complete_by_definition() -> None:
     found = strata([10], [0, 0, 0, 0])
     figure = completeness(judged(TABLE), everything(found), region(found, only(found)))
     assert (figure.value, figure.low, figure.reason) == (1, 1, NOTHING_OUTSIDE)
+
+
+def test_what_generates_no_sentence_is_not_complete_at_all_by_definition() -> None:
+    found = strata([10, 1000], [0, 0, 1, 1], cells=[0, 1])
+    nothing, rest = region(found, only(found)), region(found, only(found, 0, 1))
+    controls_refused = np.vstack((TABLE[:2], np.zeros((2, 3))))
+    figure = completeness(judged(controls_refused), nothing, rest)
+    assert (figure.bounds, figure.reason) == ((0, 0, 0), NOTHING_INSIDE)
+    assert not completeness(judged(np.zeros((4, 3))), nothing, rest).is_defined
 
 
 def test_a_model_of_which_nothing_is_accepted_is_complete_by_no_more_than_its_bound() -> None:
