@@ -134,6 +134,25 @@ def test_a_scale_that_is_not_stated_is_guessed_and_said(bring_in):
     assert "The scale was not stated" in study.remark
 
 
+@pytest.mark.parametrize(
+    ("values", "scales"),
+    [
+        ({"usage": (1, 7), "fluency": (-2, 2), "style": (1, 6)}, [(1, 7), (-2, 2), (1, 7)]),
+        ({"usage": (-2, 1), "fluency": (0, 2)}, [(-2, 2), (-2, 2)]),
+        ({"usage": (-3, -1), "fluency": (-1, 4)}, [(-3, 4), (-3, 4)]),
+        ({"usage": (0, 5), "fluency": (0, 100)}, None),
+    ],
+)
+def test_a_guessed_scale_is_shared_unless_one_criterion_alone_goes_below_zero(bring_in, values, scales):
+    rows = [f"A,Oil hai {n},x,{name},{value}" for name, both in values.items() for n, value in enumerate(both)]
+    study = bring_in(ratings_csv(*rows)).study
+
+    assert (study and [(each.low, each.high) for each in study.criteria.all()]) == scales
+    if study:
+        assert ("The scale was not stated" in study.remark) is (len(set(scales)) == 1)
+        assert ("The scales of “usage”, “fluency”" in study.remark) is (len(set(scales)) == 2)
+
+
 def test_small_and_capital_letters_make_no_second_criterion(bring_in):
     rows = ("A,Oil hai,x,Usage,1", "B,Oil hai,x,usage,2", "C,Oil hai,x,USAGE,3")
     study = bring_in(ratings_csv(*rows), scale="usage=1-3").study
