@@ -238,6 +238,18 @@ def test_a_study_of_ratings_from_elsewhere_stays_closed_and_nobody_is_invited_to
     assert imported.state == "closed"
 
 
+def test_nobody_is_told_to_draw_sentences_for_ratings_that_are_there_already(imported, bring_in, client_of, meera):
+    client = client_of(meera)
+    known = text(client.get(address(imported, "constraints/")))
+    assert "The cost of a constraint is how much worse" in known
+    study = bring_in(ratings_csv("A,Oil hai,x,usage,4", "B,Oil hai,x,usage,2"), name="two.csv").study
+    unknown = text(client.get(address(study, "constraints/")))
+    assert "It is known of sentences of pairs that are loaded here" in unknown
+    for page in (known, unknown):
+        assert "matched pairs by constraint" not in page
+        assert "Matched pairs, without a model" not in page
+
+
 def test_a_copy_is_asked_anew_so_its_cuts_are_set_before_opening(imported, meera):
     copy = duplicate(study=imported, actor=meera)
     assert imported.rated_elsewhere
