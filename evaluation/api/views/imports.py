@@ -67,7 +67,7 @@ def _plan(sent: RatingImport, data: dict[str, Any]) -> imports.Plan:
     return imports.Plan(
         columns=imports.completed_columns(named, groups, imports.preview(sent).names),
         groups=groups,
-        criteria=_listed(data.get("criteria", "")),
+        criteria=imports.unquoted_names(data.get("criteria", "")),
         scale=data.get("scale", ""),
         cut=data.get("cut", ""),
         name=data.get("name", ""),

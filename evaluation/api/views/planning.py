@@ -16,7 +16,7 @@ from evaluation.api.plain_json import plain
 from evaluation.api.serializers.planning import PlanSerializer, PlanToMake, StudyPlanAnswer
 from evaluation.api.views.studies import OfOneStudy
 from evaluation.models import Job, Study, User
-from evaluation.services import jobs, planning
+from evaluation.services import jobs, planning, studies
 from evaluation.services.errors import Refused
 
 
@@ -73,6 +73,7 @@ class StudyPlanView(OfOneStudy):
     def post(self, request: SignedIn, slug: str) -> Response:
         """Compute in the background how often the study finds what it compares."""
         study = self.study()
+        studies.must_be_rated_here(study)
         plan = planning.plan_of(study)
         if plan is None:
             raise Refused(_("Nothing has been drawn, so there is nothing to plan. Draw the sentences first."))

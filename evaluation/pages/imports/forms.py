@@ -96,7 +96,7 @@ class RatingColumnsForm(forms.Form):
             columns={role: data[role] for role in imports.ROLES if data[role]},
             groups=data["groups"],
             has_header=data["has_header"],
-            criteria=[name.strip() for name in data["criteria"].split(",") if name.strip()],
+            criteria=imports.unquoted_names(data["criteria"]),
             scale=data["scale"],
             cut=data["cut"],
             name=data["name"],

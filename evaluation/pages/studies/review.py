@@ -13,7 +13,7 @@ from evaluation.models import FIRST_CHECK, Study, StudyState
 from evaluation.pages.access import SignedInRequest, researcher_required, study_or_404
 from evaluation.services import planning, studies
 from evaluation.services.results.contrasts import planned_models
-from evaluation.services.results.selection import Selection, declared_selection
+from evaluation.services.results.selection import Selection, declared_selection, rules_that_apply
 from evaluation.services.results.study_summary.aims import aims_of, asked_of
 from evaluation.services.studies.judge_groups import declared_groups
 
@@ -27,12 +27,12 @@ def review_page(request: SignedInRequest, study: Study, steps: list[dict[str, An
     context = {
         "study": study,
         "steps": steps,
-        "missing": studies.missing(study),
+        "missing": [] if study.rated_elsewhere else studies.missing(study),
         "item_counts": _item_counts(study),
         "design_words": study.design_words(study.design),
         "declared": _declared(study),
         "pair_count": study.pairs.count(),
-        "plan": studies.list_plan(study),
+        "plan": None if study.rated_elsewhere else studies.list_plan(study),
         "planned": plan,
         "job": job,
         "doubts": planning.doubts(study, plan),
@@ -49,7 +49,7 @@ def _declared(study: Study) -> dict[str, Any]:
         "aims": aims_of(study) if study.choices or study.state != StudyState.DRAFT else [],
         "nothing_planned": study.asks_scales and len(study.models_chosen) > 1 and not planned_models(study),
         "groups": declared_groups(study).words,
-        "rules": declared.rules if declared.known else Selection.of(study).rules,
+        "rules": declared.rules if declared.known else rules_that_apply(study, Selection.of(study)),
     }
 
 

@@ -16,7 +16,8 @@ from evaluation.services.imports.receiving import (
     start,
     visible_to,
 )
+from evaluation.services.imports.scales import unquoted_names
 from evaluation.services.imports.studies import Outcome, bring_in, receive_study
 
 __all__ = ["ROLES", "Plan", "Preview", "discard", "forget_old", "guessed_columns", "preview", "receive", "run"]
-__all__ += ["Outcome", "bring_in", "completed_columns", "receive_study", "start", "visible_to"]
+__all__ += ["Outcome", "bring_in", "completed_columns", "receive_study", "start", "unquoted_names", "visible_to"]

@@ -54,7 +54,7 @@ class Plan:
     has_header: bool = True
     # Those there are, by name; empty: whatever the file has.
     criteria: Sequence[str] = ()
-    # "0-5" for all, or "usage=0-5, fluency=1-7"; empty: the lowest and the highest value of the file.
+    # "0-5" for all, or "usage=0-5, fluency=1-7"; empty: from the lowest to the highest value.
     scale: str = ""
     # "3" for all, or "usage=3, fluency=5"; a criterion without a cut has means and no shares.
     cut: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -265,17 +265,14 @@ class _Reader:
         return file
 
     def _set_scales(self) -> None:
-        """The scale that was stated, else from the lowest to the highest value of all criteria together."""
+        """The scale that was stated, else a guessed one."""
         values: dict[str, list[int]] = {}
         for rating in self.file.ratings:
             values.setdefault(rating.criterion, []).append(rating.value)
-        unstated = [name for name in values if not self._stated.scale(name)]
-        every = [value for name in unstated for value in values[name]]
-        together = (min(every), max(every)) if every else (0, 0)
-        self.file.guessed = unstated
-        for name, given in values.items():
-            alone = together if together[1] - together[0] < MOST_POINTS else (min(given), max(given))
-            low, high = self._stated.scale(name) or alone
+        guessed = _guessed_scales({name: given for name, given in values.items() if not self._stated.scale(name)})
+        self.file.guessed = list(guessed)
+        for name in values:
+            low, high = self._stated.scale(name) or guessed[name]
             self.file.criteria[name] = low, max(high, low + 1)
             if high - low >= MOST_POINTS:
                 line = next(each.line for each in self.file.ratings if each.criterion == name and each.value == high)
@@ -293,6 +290,25 @@ class _Reader:
             self.file.complain(WrongRow(None, wrong.field, wrong.message, wrong.cure))
         found = {name: self._stated.cut(name) for name in criteria}
         self.file.cuts = {name: cut for name, cut in found.items() if cut is not None}
+
+
+def _guessed_scales(values: Mapping[str, Sequence[int]]) -> dict[str, Scale]:
+    """From the lowest to the highest value of all criteria together, as far as one scale may be that of all.
+
+    A scale that goes below 0 goes as far above. What goes higher, and never below 0, is on another scale.
+    """
+    reach = max((-min(given) for given in values.values()), default=0)
+    apart = {name for name, given in values.items() if reach > 0 and min(given) >= 0 and max(given) > reach}
+    found: dict[str, Scale] = {}
+    for names in (apart, values.keys() - apart):
+        every = [value for name in names for value in values[name]]
+        is_one = bool(every) and max(every) - min(every) < MOST_POINTS
+        found |= {name: _ends(every if is_one else values[name]) for name in names}
+    return {name: found[name] for name in values}
+
+
+def _ends(values: Sequence[int]) -> Scale:
+    return min(values), max(values)
 
 
 def _sources(written: str) -> tuple[list[str], bool]:

@@ -1,7 +1,8 @@
 """What is said of the criteria of a file: the scale of each, and its cut, from which on a judgement accepts a sentence.
 
 Either is stated for every criterion (``0-5``; ``3``), by criterion (``usage=0-5, fluency=1-7``; ``usage=3, fluency=5``)
-or both, then the plain one is that of all others. What fits no criterion of the file is an error, never left out.
+or both, then the plain one is that of all others. A name with a comma, semicolon or ``=`` stands in double quotes
+(``"style, tone"=0-5``). What fits no criterion of the file is an error, never left out.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ Said = TypeVar("Said")
 
 SCALE = re.compile(r"(?P<low>-?\d{1,9})\s*(?:-|–|\.\.|to)\s*(?P<high>-?\d{1,9})")
 CUT = re.compile(r"-?\d{1,9}")
+NAMED = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^=]*))\s*=(?P<said>.*)', re.DOTALL)
 
 
 class Misfit(NamedTuple):
@@ -75,7 +77,7 @@ class Stated:
 
 
 def _cure(name: str, low: int, high: int) -> str:
-    points = {"first": low + 1, "high": high, "name": name}
+    points = {"first": low + 1, "high": high, "name": f'"{name}"' if re.search("[,;=]", name) else name}
     if not name:
         return _("Write a point from %(first)d to %(high)d, or state another scale.") % points
     words = _(
@@ -98,6 +100,8 @@ def scales(written: str) -> dict[str, Scale]:
 
     >>> scales("0-5"), scales("usage=0-5, fluency = -2 to 2")
     ({'': (0, 5)}, {'usage': (0, 5), 'fluency': (-2, 2)})
+    >>> scales('"style, tone"=1-7, usage=0-5')
+    {'style, tone': (1, 7), 'usage': (0, 5)}
     """
     return _by_criterion(written, "scale", _scale)
 
@@ -111,23 +115,49 @@ def cuts(written: str) -> dict[str, int]:
     return _by_criterion(written, "cut", _cut)
 
 
+def split_names(written: str, separators: str = ",;") -> list[str]:
+    """The parts between separators, which within double quotes are part of a name.
+
+    >>> split_names('"style, tone"=3, usage=4')
+    ['"style, tone"=3', 'usage=4']
+    """
+    plain = written.replace("“", '"').replace("”", '"')
+    parts = re.findall(rf'(?:"[^"]*"|[^{separators}])+', plain)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def unquoted_names(written: str) -> list[str]:
+    """Names separated by commas; one with a comma stands in double quotes.
+
+    >>> unquoted_names('usage, "style, tone"')
+    ['usage', 'style, tone']
+    """
+    return [re.sub('^"([^"]*)"$', r"\1", part) for part in split_names(written, ",")]
+
+
 def _by_criterion(written: str, field: str, read: Callable[[str], Said]) -> dict[str, Said]:
     found: dict[str, Said] = {}
     # People write the minus sign of what they read.
-    for part in filter(str.strip, re.split("[,;]", written.replace("−", "-"))):
-        before, sign, after = part.partition("=")
-        name = " ".join(before.split()) if sign else ""
+    for part in split_names(written.replace("−", "-")):
+        named = NAMED.fullmatch(part)
+        name = " ".join((named["quoted"] or named["plain"] or "").split()) if named else ""
         if name.casefold() in {each.casefold() for each in found}:
             words = _("“%s” is stated twice. Keep one of the two.")
-            raise Refused(words % (name or part.strip()), field=field)
-        found[name] = read((after if sign else part).strip())
+            raise Refused(words % (name or part), field=field)
+        found[name] = read((named["said"] if named else part).strip())
     return found
+
+
+def _quotes(example: str) -> str:
+    words = _('A name with a comma, semicolon or = stands in double quotes: "style, tone"=%s.')
+    return words % example
 
 
 def _scale(written: str) -> Scale:
     match = SCALE.fullmatch(written)
     if match is None:
-        raise Refused(_("“%s” is no scale. Write 0-5, or usage=0-5, fluency=1-7.") % written[:60], field="scale")
+        words = _("“%(written)s” is no scale. Write 0-5, or usage=0-5, fluency=1-7. %(quotes)s")
+        raise Refused(words % {"written": written[:60], "quotes": _quotes("1-7")}, field="scale")
     low, high = int(match["low"]), int(match["high"])
     if high < low:
         words = _("A scale begins with its lowest point: write %(high)d to %(low)d.")
@@ -141,6 +171,8 @@ def _scale(written: str) -> Scale:
 
 def _cut(written: str) -> int:
     if CUT.fullmatch(written) is None:
-        words = _("“%s” is no point of a scale. Write a whole number, such as 3, or usage=3, fluency=5.")
-        raise Refused(words % written[:60], field="cut")
+        words = _(
+            "“%(written)s” is no point of a scale. Write a whole number, such as 3, or usage=3, fluency=5. %(quotes)s"
+        )
+        raise Refused(words % {"written": written[:60], "quotes": _quotes("3")}, field="cut")
     return int(written)

@@ -140,7 +140,7 @@ def _remark(file: RatingsFile, found: dict[SentenceKey, Match | None]) -> str:
 
 
 def _guessed_words(file: RatingsFile) -> str:
-    if len(file.guessed) == len(file.criteria):
+    if len(file.guessed) == len(file.criteria) and len(set(file.criteria.values())) == 1:
         return _("The scale was not stated: it runs from the lowest to the highest value given.")
     words = ngettext(
         "The scale of %s was not stated: it runs from the lowest to the highest value given.",

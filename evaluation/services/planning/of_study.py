@@ -174,9 +174,9 @@ class StudyPlan:
 
 
 def plan_of(study: Study) -> StudyPlan | None:
-    """From what was drawn; None as long as there is nothing to rate."""
+    """From what was drawn; None as long as there is nothing to rate, or where all was rated elsewhere."""
     rated = study.items.rated().count()
-    if study.drawn_at is None or not rated:
+    if study.drawn_at is None or not rated or study.rated_elsewhere:
         return None
     extra = study.items.filter(kind__in=(ItemKind.CONTROL, ItemKind.PRACTICE, ItemKind.ATTENTION)).count()
     scale = study.criteria.scales().first()

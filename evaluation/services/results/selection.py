@@ -113,13 +113,16 @@ def declared_selection(study: Study) -> Declared:
     return Declared(known=True, changed=declared != Selection.of(study), rules=declared.rules)
 
 
+def rules_that_apply(study: Study, selection: Selection) -> list[str]:
+    """What counts, in words. A file of ratings has no practice, checks, repeats or durations to have rules about."""
+    usual = Selection().rules[:-1] if study.rated_elsewhere else []
+    return [rule for rule in selection.rules if rule not in usual]
+
+
 def rules_and_declared(study: Study, selection: Selection) -> list[str]:
     """What counts, for a text in English; where it is not what was declared, either is one sentence."""
     if study.rated_elsewhere:
-        # Their file has no practice, checks, repeats or durations, so most rules have nothing to be about.
-        usual = Selection().rules[:-1]
-        rules = [rule for rule in selection.rules if rule not in usual]
-        return ["What counts was not declared before the ratings were given.", *rules]
+        return ["What counts was not declared before the ratings were given.", *rules_that_apply(study, selection)]
     declared = declared_selection(study)
     if declared.changed:
         return [

@@ -31,7 +31,7 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies.crowd_sites import is_unreplaced
-from evaluation.services.studies.locks import lock, lock_judge
+from evaluation.services.studies.locks import lock, lock_judge, must_be_rated_here
 from evaluation.services.support.seeds import seeded
 
 LINK_DAYS = 90
@@ -111,6 +111,7 @@ def revoke(*, participation: Participation, actor: User) -> None:
 @transaction.atomic
 def renew(*, participation: Participation, actor: User, days: int = LINK_DAYS) -> None:
     """Make a new link, also for a judge whose invitation was taken back; the old one opens nothing any more."""
+    must_be_rated_here(participation.study)
     lock_judge(participation)
     _delete_token_of_link(participation)
     participation.link_nonce = new_key()
@@ -134,6 +135,7 @@ def invite(
     *, study: Study, people: Sequence[Invitee], actor: User, days: int = LINK_DAYS
 ) -> tuple[list[Participation], list[Invitee]]:
     """Make a participation for each; returns the new ones, and the people who had been invited before."""
+    must_be_rated_here(study)
     study = lock(study)
     accounts = _accounts(people)
     known = _known_addresses(study)

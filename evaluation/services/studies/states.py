@@ -15,7 +15,7 @@ from evaluation.services.studies.couples.making import checked_design, plan_coup
 from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.invitations import forget_judges
 from evaluation.services.studies.languages import pairs_of_other_languages
-from evaluation.services.studies.locks import lock_against_answers
+from evaluation.services.studies.locks import lock_against_answers, must_be_rated_here
 from evaluation.services.studies.questionnaire import Question
 from evaluation.services.studies.questionnaire.changing import unfinished
 from evaluation.services.studies.sharing import must_own
@@ -71,6 +71,7 @@ def _why_no_couples(study: Study) -> str:
 def open_study(*, study: Study, actor: User) -> None:
     """Let judges in, for the first time or again."""
     with transaction.atomic():
+        must_be_rated_here(study)
         current = _to(study, StudyState.OPEN, {StudyState.DRAFT, StudyState.PAUSED, StudyState.CLOSED})
         lacks = missing(current)
         if lacks:

@@ -10,11 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from evaluation.models import RatingImport, Study
-from evaluation.services import jobs
+from evaluation.services import jobs, studies
+from evaluation.services.errors import Refused
 from evaluation.services.exports.exporting import formats_of
 from evaluation.services.exports.report import report_of
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.results.selection import Selection
+from evaluation.services.studies import invitations
 from evaluation.services.studies.copies import duplicate
 from tests.factories import make_pair
 from tests.site.imports.conftest import ratings_csv
@@ -205,6 +207,47 @@ def test_agreement_of_two_judges_has_no_interval_to_be_described(bring_in):
     rows = [f"{judge},Oil hai {n},x,usage,{(n * 2 + (judge == 'B') * (n % 2)) % 6}" for judge in "AB" for n in range(6)]
     text = report_of(bring_in(ratings_csv(*rows)).study, Selection()).files["methods.txt"]
     assert "Agreement is Krippendorff's α with the ordinal metric (Krippendorff 2011)." in text
+
+
+def test_a_study_of_ratings_from_elsewhere_stays_closed_and_nobody_is_invited_to_it(imported, client_of, meera):
+    client = client_of(meera)
+    overview = text(client.get(reverse("study-page", args=[imported.slug])))
+    assert "it stays closed. Duplicate it to have its sentences rated here." in overview
+    for words in ("Open again", "Join link"):
+        assert words not in overview
+    answer = client.post(reverse("study-do", args=[imported.slug, "open"]), {"confirmed": "yes"}, follow=True)
+    assert "it stays closed. Duplicate it to have its sentences rated here." in text(answer)
+    review = text(client.get(reverse("study-step", args=[imported.slug, "review"])))
+    for words in ("assumed", "Invite judges", "Open the study", "Practice sentences", "Judges needed"):
+        assert words not in review
+    assert "What was excluded by hand does not count." in review
+    judges = reverse("study-judges", args=[imported.slug])
+    assert "Make links" not in text(client.get(judges))
+    assert "New link" not in text(client.get(judges))
+    judge = imported.participations.first()
+    for refused in (
+        lambda: invitations.invite(study=imported, people=[invitations.Invitee("Asha")], actor=meera),
+        lambda: invitations.renew(participation=judge, actor=meera),
+        lambda: studies.open_study(study=imported, actor=meera),
+    ):
+        with pytest.raises(Refused, match="stays closed"):
+            refused()
+    plan = client.post(reverse("api-study-plan", args=[imported.slug]))
+    assert "it stays closed" in plan.content.decode()
+    imported.refresh_from_db()
+    assert imported.state == "closed"
+
+
+def test_nobody_is_told_to_draw_sentences_for_ratings_that_are_there_already(imported, bring_in, client_of, meera):
+    client = client_of(meera)
+    known = text(client.get(address(imported, "constraints/")))
+    assert "The cost of a constraint is how much worse" in known
+    study = bring_in(ratings_csv("A,Oil hai,x,usage,4", "B,Oil hai,x,usage,2"), name="two.csv").study
+    unknown = text(client.get(address(study, "constraints/")))
+    assert "It is known of sentences of pairs that are loaded here" in unknown
+    for page in (known, unknown):
+        assert "matched pairs by constraint" not in page
+        assert "Matched pairs, without a model" not in page
 
 
 def test_a_copy_is_asked_anew_so_its_cuts_are_set_before_opening(imported, meera):

@@ -134,6 +134,25 @@ def test_a_scale_that_is_not_stated_is_guessed_and_said(bring_in):
     assert "The scale was not stated" in study.remark
 
 
+@pytest.mark.parametrize(
+    ("values", "scales"),
+    [
+        ({"usage": (1, 7), "fluency": (-2, 2), "style": (1, 6)}, [(1, 7), (-2, 2), (1, 7)]),
+        ({"usage": (-2, 1), "fluency": (0, 2)}, [(-2, 2), (-2, 2)]),
+        ({"usage": (-3, -1), "fluency": (-1, 4)}, [(-3, 4), (-3, 4)]),
+        ({"usage": (0, 5), "fluency": (0, 100)}, None),
+    ],
+)
+def test_a_guessed_scale_is_shared_unless_one_criterion_alone_goes_below_zero(bring_in, values, scales):
+    rows = [f"A,Oil hai {n},x,{name},{value}" for name, both in values.items() for n, value in enumerate(both)]
+    study = bring_in(ratings_csv(*rows)).study
+
+    assert (study and [(each.low, each.high) for each in study.criteria.all()]) == scales
+    if study:
+        assert ("The scale was not stated" in study.remark) is (len(set(scales)) == 1)
+        assert ("The scales of “usage”, “fluency”" in study.remark) is (len(set(scales)) == 2)
+
+
 def test_small_and_capital_letters_make_no_second_criterion(bring_in):
     rows = ("A,Oil hai,x,Usage,1", "B,Oil hai,x,usage,2", "C,Oil hai,x,USAGE,3")
     study = bring_in(ratings_csv(*rows), scale="usage=1-3").study
@@ -151,6 +170,28 @@ def test_only_the_criteria_without_a_stated_scale_are_said_to_have_none(bring_in
 
     assert (study.criteria.get(key="style").low, study.criteria.get(key="style").high) == (3, 5)
     assert "The scale of “style” was not stated: it runs from the lowest to the highest value given." in study.remark
+
+
+def test_a_criterion_with_a_comma_is_named_in_double_quotes(bring_in):
+    rows = ('A,Oil hai,x,"style, tone",7', "A,Oil hai,x,a=b; c,2", "B,Oil hai,x,usage,3")
+    study = bring_in(
+        ratings_csv(*rows),
+        criteria=["style, tone", "a=b; c", "usage"],
+        scale='"Style, tone"=1-7, “a=b; c”=-2 to 2; 0-5',
+        cut='"style, tone" = 5; usage=3',
+    ).study
+    assert [(str(each), each.low, each.high, each.cut) for each in study.criteria.all()] == [
+        ("style, tone", 1, 7, 5),
+        ("a=b; c", -2, 2, None),
+        ("usage", 0, 5, 3),
+    ]
+
+
+@pytest.mark.parametrize("said", [{"scale": "style, tone=1-7"}, {"cut": "style, tone=3"}])
+def test_of_a_name_that_a_comma_cuts_in_two_it_is_said_how_to_write_it(bring_in, said):
+    with pytest.raises(Refused, match='stands in double quotes: "style, tone"=') as refused:
+        bring_in(ratings_csv('A,Oil hai,x,"style, tone",7'), **said)
+    assert refused.value.field in said
 
 
 TWO_SCALES = ("A,Oil hai,x,Usage,7", "A,Oil hai,x,fluency,-2", "B,Oil hai,x,Usage,1", "B,Oil hai,x,fluency,2")

@@ -185,6 +185,14 @@ def test_the_page_shows_everything_and_follows_a_new_choice(client_of, meera, st
     assert Job.objects.get().kind == "choice_model"
 
 
+def test_the_mixed_model_asks_for_the_contrast_and_not_for_the_place_on_the_screen(client_of, meera):
+    study = make_choice_study(meera)
+    choose(study, mostly_ec0)
+    page = " ".join(client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode().split())
+    assert "choose the first of a contrast above or its second, wherever they stand on the screen?" in page
+    assert "choose the first side" not in page
+
+
 def test_a_study_of_scales_has_no_page_of_choices(client_of, meera, mallory, study):
     study.asks = Asks.SCALES
     study.save()
@@ -206,6 +214,7 @@ def test_of_one_judge_the_page_says_that_there_is_no_interval(client_of, meera):
     page = client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
     assert "one judge: no interval" in page
     assert "With one judge there is neither an interval nor a p value" in page
+    assert "(–)" not in page
     for words in ("are for other judges", "p is that of", "Intervals let choices", "With five judges or fewer"):
         assert words not in page
     files = report_of(study, Selection()).files

@@ -203,7 +203,7 @@ def test_a_few_judges_are_told_that_it_is_about_them_alone(meera, client_of):
     fitted(client)
     page = page_of(client)
     assert "Breaking positions of EC0 costs" in page
-    assert "for these judges only" in page
+    assert "This holds for these judges only." in page
 
 
 def test_small_groups_and_one_judge_get_a_reason(meera, client_of):
