@@ -129,8 +129,10 @@ class Ratings:
 
     def _counted(self, codes: Ints, size: int) -> Floats:
         width = self.points.size
-        found = np.bincount(codes * width + self.given, minlength=size * width)
-        return found.reshape(size, width).astype(np.float64)
+        found = np.zeros(size * width)
+        for part in self.parts:
+            found += np.bincount(codes[part] * width + self.given[part], minlength=found.size)
+        return found.reshape(size, width)
 
     def at_least(self, point: float) -> int:
         """How many ratings are this point or a higher one."""
@@ -139,7 +141,7 @@ class Ratings:
     @cached_property
     def per_item(self) -> Ints:
         """How many judges rated each item."""
-        return np.bincount(self.items, minlength=self.item_count)
+        return np.asarray(self.counts.sum(axis=1), dtype=np.int64)
 
     @cached_property
     def item_means(self) -> Floats:

@@ -192,14 +192,13 @@ class ComparedStudy:
         return rated_among(self.facts, ratings_left(every, self.exclusions)), unrestricted
 
     def verdicts(self, criterion: Criterion, ratings: Ratings) -> Verdicts:
-        """`ratings`: those that count."""
-        quality = self._qualities(ratings, criterion)
+        """`ratings`: those that count. The large tables of each step are gone before the next."""
         return Verdicts(
             cut=criterion.cut,
             counted=self.sizes is not None,
-            pairs=quality.verdicts(self.study),
+            pairs=self._qualities(ratings, criterion).verdicts(self.study),
             declared=declared_contrasts(rated_among(self.facts, ratings), _rng(self.study), self.study),
-            means=quality.means(self.study),
+            means=self.means(criterion, ratings),
         )
 
     def means(self, criterion: Criterion, ratings: Ratings) -> list[tuple[str, Figure]]:
@@ -210,9 +209,10 @@ class ComparedStudy:
         return Unrestricted(every.judge_count, len(every), *self.of_models(every, criterion))
 
     def of_models(self, ratings: Ratings, criterion: Criterion) -> tuple[list[ModelQuality], list[TwoModels]]:
-        """Each model, and every two; the large tables that they come from are gone afterwards."""
+        """Each model, and every two. Of the large tables that they come from, that of means is gone before the next."""
+        means = dict(self.means(criterion, ratings))
         quality = self._qualities(ratings, criterion)
-        return quality.models(self.study), quality.pairs(self.study)
+        return quality.models(self.study, means), quality.pairs(self.study)
 
     def _qualities(self, ratings: Ratings, criterion: Criterion) -> _Qualities:
         return _Qualities(
@@ -276,13 +276,13 @@ class _Qualities:
             self.sizes_of_cells[cell] += size
         self.sets = SampledSets(ratings, facts, sizes, criterion.cut) if sizes is not None else None
 
-    def models(self, study: Study) -> list[ModelQuality]:
-        return [self.of(model) for model in study.models_chosen]
+    def models(self, study: Study, means: Mapping[str, Figure]) -> list[ModelQuality]:
+        return [self.of(model, means[model]) for model in study.models_chosen]
 
     def pairs(self, study: Study) -> list[TwoModels]:
         return [self.two(a, b) for a, b in combinations(study.models_chosen, 2)]
 
-    def of(self, model: str) -> ModelQuality:
+    def of(self, model: str, mean_score: Figure) -> ModelQuality:
         def generates(cell: Cell) -> bool:
             return model in cell
 
@@ -292,7 +292,7 @@ class _Qualities:
             rated=self._rated(generates),
             soundness=self._share(generates, model),
             soundness_of_pairs=self._share(generates, model, equal_pairs=True),
-            mean=self._mean(model),
+            mean=mean_score,
             completeness=self._completeness(generates, model),
         )
 

@@ -48,8 +48,16 @@ def fetched_in_groups(
     return keys, np.array(sizes, dtype=np.int64), np.concatenate(numbers)
 
 
+def texts_in_groups(query: QuerySet[Any, Any], group: str, text: Combinable) -> Iterator[list[str]]:
+    """The rows' texts, which have no commas, group by group: the database need not sort them."""
+    grouped = query.order_by().values_list(group).annotate(texts=Joined(text))
+    for rows in _in_parts(grouped):
+        for _group, texts in rows:
+            yield texts.split(",")
+
+
 class Joined(Aggregate):
-    """Whole numbers as texts with commas between them."""
+    """Whole numbers, or texts, with commas between them."""
 
     function = "GROUP_CONCAT"
     output_field = TextField()

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, TextField
+from django.db.models import TextField
 from django.db.models.functions import Cast, Substr
 from django.utils import timezone
 
@@ -17,12 +17,12 @@ from evaluation.models import Criterion, Design, Item, ItemKind, Participation, 
 from evaluation.pictures import AgreementRow
 from evaluation.services.results.comparison import ComparedStudy
 from evaluation.services.results.exclusions import Exclusions
+from evaluation.services.results.fetching import texts_in_groups
 from evaluation.services.results.means import Means, means_of
 from evaluation.services.results.rating_arrays import ratings_of
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentencePage, SentenceQuery, sentence_page
 from evaluation.services.results.tables import LabelRow, Tables, View
-from evaluation.services.support.page_cache import small_page_cache
 from evaluation.statistics.judge_consistency import against_the_rest
 from evaluation.statistics.pairwise import pairwise
 from evaluation.statistics.rating_table import Ratings
@@ -84,17 +84,20 @@ class PictureData:
         return [names[judge] for judge in labels]
 
     @cached_property
-    @small_page_cache()
     def days(self) -> list[tuple[date, int]]:
         """All ratings of the study's own sentences by day, whatever counts: progress is about work done."""
         # Less the others, which are few: asking each rating for its sentence would take longer than counting.
         others = Item.objects.filter(study=self.study).exclude(kind=ItemKind.STUDY).order_by()
         own = Rating.objects.filter(study=self.study, criterion=self.criterion).order_by()
         own = own.exclude(item__in=others.values("pk"))
-        # By minute in UTC, as both databases write times: SQLite would ask Python for the day of every rating.
+        # By minute in UTC, as both databases write times: SQLite would ask Python for the day of every rating. They are
+        # counted here, for SQLite would sort them all in memory.
         minute = Substr(Cast("first_given_at", TextField()), 1, 16)
+        minutes: Counter[str] = Counter()
+        for texts in texts_in_groups(own, "item_id", minute):
+            minutes.update(texts)
         days: Counter[date] = Counter()
-        for text, number in own.values_list(minute).annotate(number=Count("pk")):
+        for text, number in minutes.items():
             days[timezone.localdate(datetime.fromisoformat(text).replace(tzinfo=UTC))] += number
         return sorted(days.items())
 

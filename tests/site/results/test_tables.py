@@ -1,6 +1,8 @@
 """Every table against plain Python over the same ratings."""
 
 import statistics
+from collections import Counter
+from datetime import UTC, datetime, timedelta
 from itertools import product
 
 import numpy as np
@@ -9,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from evaluation.models import Criterion
+from evaluation.models import Criterion, ItemKind, Rating
 from evaluation.services.results import scale_counts as counts_module
 from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.selection import Selection
@@ -50,6 +52,19 @@ def test_controls_are_no_row_of_models_and_no_line_of_their_pictures(study):
         assert "control bad" not in [row.label for row in Tables(study, PLAIN).models(view)]
     data = PictureData(study, PLAIN, study.criteria.first(), threshold=3)
     assert not [row.label for row in data.means.rows if "control" in str(row.label)]
+
+
+def test_progress_counts_the_ratings_of_the_study_s_own_sentences_by_day(study):
+    criterion = study.criteria.first()
+    ratings = list(Rating.objects.filter(criterion=criterion).select_related("item"))
+    for number, rating in enumerate(ratings):
+        rating.first_given_at = datetime(2026, 11, 1, 23, 58, tzinfo=UTC) + timedelta(minutes=number % 5)
+        rating.save()
+    own = [rating for rating in ratings if rating.item.kind == ItemKind.STUDY]
+    assert 0 < len(own) < len(ratings)
+    days = Counter(timezone.localdate(rating.first_given_at) for rating in own)
+    assert len(days) == 2
+    assert PictureData(study, PLAIN, criterion, threshold=3).days == sorted(days.items())
 
 
 def test_a_model_has_a_mean_over_ratings_and_one_over_its_sentences_means(study):

@@ -52,10 +52,10 @@ def _values(data: StudyData, criterion: Criterion, places: Mapping[int, int]) ->
     if data.selection.repeats:
         return _first_looks(data, criterion, places)
     ratings = ratings_of(data.study, data.selection, criterion, exclusions=data.exclusions)
+    ends = np.cumsum(np.bincount(ratings.judges, minlength=ratings.judge_count))[:-1]
     order = np.argsort(ratings.judges, kind="stable")
     where = _whole(places.get(item, NOWHERE) for item in ratings.item_labels)[ratings.items[order]]
     values = ratings.points.astype(np.int16)[ratings.given[order]]
-    ends = np.cumsum(np.bincount(ratings.judges, minlength=ratings.judge_count))[:-1]
     parts = zip(np.split(where, ends), np.split(values, ends), strict=True)
     # Without any judge there is one part, of nothing.
     return dict(zip(ratings.judge_labels, parts, strict=False))
