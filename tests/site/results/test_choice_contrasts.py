@@ -76,6 +76,16 @@ def test_page_summary_paper_api_and_readers_say_the_same(study, client_of, meera
     assert (row["first"], row["n"], row["chosen"]) == ("EC0 - ML0", PAIRS * JUDGES, PAIRS)
 
 
+def test_a_mixed_model_is_offered_only_where_something_is_contrasted(study, client_of, meera):
+    def page() -> str:
+        return client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
+
+    offered, nothing = "Fit the mixed model", "No choice was between two models or conditions, so there is nothing to fit."
+    assert (offered in page(), nothing in page()) == (True, False)
+    study.items.update(memberships=["EC0", "ML0"])
+    assert (offered in page(), nothing in page()) == (False, True)
+
+
 def test_every_exported_choice_has_its_contrast(study):
     rows = exported(study, "choices")
     in_one = [row for row in rows if row["contrasts"]]
