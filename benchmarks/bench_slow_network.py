@@ -26,6 +26,7 @@ from cswitch_core.cli.text_table import as_table
 from tests.browser import CHROMIUM, wait_until
 
 READY = "html[data-ready=yes]"
+PAINTED = "performance.getEntriesByName('first-contentful-paint')"
 READING_MS = 10_000
 SLOW_3G = {"offline": False, "latency": 2_000, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 UNLIMITED = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -44,7 +45,9 @@ def loading_seconds(page: Page, address: str) -> tuple[float, float]:
     page.goto(address, wait_until="commit", timeout=60_000)
     page.wait_for_selector(READY, timeout=60_000)
     ready = time.perf_counter() - start
-    painted_ms: float = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    # Without a limit the script may be there before anything is painted.
+    wait_until(page, f"{PAINTED}.length > 0")
+    painted_ms: float = page.evaluate(f"{PAINTED}[0].startTime")
     return painted_ms / 1000, ready
 
 
