@@ -80,7 +80,7 @@ def test_a_mixed_model_is_offered_only_where_something_is_contrasted(study, clie
     def page() -> str:
         return client_of(meera).get(f"/studies/{study.slug}/results/choices/").content.decode()
 
-    offered, nothing = "Fit the mixed model", "No choice was between two models or conditions, so there is nothing to fit."
+    offered, nothing = "Fit the mixed model", "conditions, so there is nothing to fit."
     assert (offered in page(), nothing in page()) == (True, False)
     study.items.update(memberships=["EC0", "ML0"])
     assert (offered in page(), nothing in page()) == (False, True)
