@@ -14,7 +14,7 @@ from evaluation.services.studies.couples import CoupleSpec, set_couples
 from evaluation.services.studies.criteria import CriterionSpec, set_criteria
 from evaluation.services.studies.editing import Conflict, create, editing, is_locked, update
 from evaluation.services.studies.list_plan import list_plan
-from evaluation.services.studies.locks import must_be_rated_here
+from evaluation.services.studies.rated_elsewhere import must_be_rated_here
 from evaluation.services.studies.sharing import share, unshare
 from evaluation.services.studies.states import back_to_draft, close, delete, missing, open_study, pause
 

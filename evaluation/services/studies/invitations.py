@@ -31,7 +31,8 @@ from evaluation.models.keys import new_key
 from evaluation.services import audit
 from evaluation.services.errors import Refused
 from evaluation.services.studies.crowd_sites import is_unreplaced
-from evaluation.services.studies.locks import lock, lock_judge, must_be_rated_here
+from evaluation.services.studies.locks import lock, lock_judge
+from evaluation.services.studies.rated_elsewhere import must_be_rated_here
 from evaluation.services.support.seeds import seeded
 
 LINK_DAYS = 90

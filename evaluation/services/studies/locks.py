@@ -96,14 +96,3 @@ def _held(question: str, number: int) -> tuple[Any, ...] | None:
     """The row, held so that others may hold it too, but not change its state."""
     sql = f"{question} FOR KEY SHARE" if connection.vendor == "postgresql" else question
     return fetch_row(sql, [number])
-
-
-def must_be_rated_here(study: Study) -> None:
-    """Ratings that came out of a file have no texts, links or checks, so nobody can add to them here."""
-    if study.rated_elsewhere:
-        raise Refused(
-            _(
-                "The ratings of this study were given elsewhere, so it stays closed. Duplicate it to have its "
-                "sentences rated here."
-            )
-        )

@@ -15,9 +15,10 @@ from evaluation.services.studies.couples.making import checked_design, plan_coup
 from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.studies.invitations import forget_judges
 from evaluation.services.studies.languages import pairs_of_other_languages
-from evaluation.services.studies.locks import lock_against_answers, must_be_rated_here
+from evaluation.services.studies.locks import lock_against_answers
 from evaluation.services.studies.questionnaire import Question
 from evaluation.services.studies.questionnaire.changing import unfinished
+from evaluation.services.studies.rated_elsewhere import must_be_rated_here
 from evaluation.services.studies.sharing import must_own
 
 
