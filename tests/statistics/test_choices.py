@@ -1,8 +1,6 @@
 """Scales and the mixed model of choices against choix and R (data/choices_reference.R wrote the numbers)."""
 
-import csv
 import json
-from pathlib import Path
 
 import choix
 import numpy as np
@@ -18,30 +16,33 @@ from evaluation.statistics.logistic_mixed import Preferences, fit_preferences
 from evaluation.statistics.paired_comparisons import Comparisons
 from evaluation.statistics.thurstone import thurstone
 
-DATA = Path(__file__).parent / "data"
+from .rows import DATA, read_wide
+
 REFERENCE = json.loads((DATA / "choices_reference.json").read_text())
 CONDITIONS = ["EC1", "ML0", "ML2"]
 
 
 def stored_choices():
-    with (DATA / "choices.csv").open(newline="") as source:
-        return list(csv.DictReader(source))
+    """Each with where the first of its two conditions stood on the page, and whether it was chosen."""
+    return [
+        row | dict(zip(("stood", "chosen"), row["rating"].split(), strict=True)) for row in read_wide("choices.csv")
+    ]
 
 
 def comparisons():
     rows = []
     for row in stored_choices():
         options = [CONDITIONS.index(row["first"]), CONDITIONS.index(row["second"])]
-        winner, loser = options if row["chosen"] == "1" else options[::-1]
+        winner, loser = options if row["chosen"] == "yes" else options[::-1]
         rows.append((winner, loser, 1.0, int(row["judge"][1:]), int(row["pair"][1:])))
     return Comparisons.of(3, rows)
 
 
 def preferences(first, second, rows=None):
     kept = [row for row in rows or stored_choices() if (row["first"], row["second"]) == (first, second)]
-    sides = np.array([0.5 if row["stood_first"] == "1" else -0.5 for row in kept])
+    sides = np.array([0.5 if row["stood"] == "first" else -0.5 for row in kept])
     return Preferences(
-        chosen=[int(row["chosen"]) for row in kept],
+        chosen=[row["chosen"] == "yes" for row in kept],
         x=np.column_stack((np.ones(len(kept)), sides)),
         names=["preference", "stood first"],
         judges=[row["judge"] for row in kept],
@@ -105,7 +106,7 @@ def test_five_judges_find_nothing_in_about_one_of_twenty_studies_without_anythin
 
 
 def test_where_everybody_chose_the_same_it_says_so_instead_of_a_number():
-    rows = [row | {"chosen": "1"} for row in stored_choices()]
+    rows = [row | {"chosen": "yes"} for row in stored_choices()]
     assert "everybody chose the same" in fit_preferences(preferences("EC1", "ML0", rows)).reason
 
 
@@ -115,7 +116,7 @@ def test_one_judge_is_too_few_for_the_mixed_model():
 
 
 def test_separation_is_named_and_no_estimate_runs_away():
-    rows = [row | {"chosen": row["stood_first"]} for row in stored_choices()]
+    rows = [row | {"chosen": "yes" if row["stood"] == "first" else "no"} for row in stored_choices()]
     assert "separation" in fit_preferences(preferences("EC1", "ML0", rows)).reason
 
 

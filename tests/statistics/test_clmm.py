@@ -1,8 +1,6 @@
 """The mixed model against R's ordinal::clmm (data/clmm_reference.R wrote the numbers; R is not needed here)."""
 
-import csv
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,13 +9,13 @@ from scipy import stats
 from evaluation.statistics import clmm
 from evaluation.statistics.clmm import Design, condition_columns, fit, independent_columns, likelihood_ratio
 
-DATA = Path(__file__).parent / "data"
+from .rows import DATA, read_wide
+
 REFERENCE = json.loads((DATA / "clmm_reference.json").read_text())
 
 
 def design_of(name, *, with_condition=True):
-    with (DATA / f"clmm_{name}.csv").open(newline="") as source:
-        rows = list(csv.DictReader(source))
+    rows = list(read_wide(f"clmm_{name}.csv"))
     x, names = condition_columns([row["condition"] for row in rows])
     columns = {key: [row[key] for row in rows] for key in ("judge", "pair", "sentence")}
     return Design(

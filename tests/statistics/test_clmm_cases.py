@@ -1,9 +1,7 @@
 """Judges' slopes, separation, aliasing and each cut, against R (data/clmm_cases_reference.R wrote the numbers)."""
 
-import csv
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,14 +11,14 @@ from evaluation.statistics import clmm
 from evaluation.statistics.clmm import Design, condition_columns, fit, independent_columns, likelihood_ratio
 from evaluation.statistics.sentence_shares import ALIKE, ALL_REACHED, NONE_REACHED, share_of_sentences
 
-DATA = Path(__file__).parent / "data"
+from .rows import DATA, read_wide
+
 REFERENCE = json.loads((DATA / "clmm_cases_reference.json").read_text())
 IN_R = {"judge:slope": "judge_condition", "pair:condition": "pair_condition"}
 
 
 def columns(name):
-    with (DATA / f"clmm_{name}.csv").open(newline="") as source:
-        rows = list(csv.DictReader(source))
+    rows = list(read_wide(f"clmm_{name}.csv"))
     return {key: [row[key] for row in rows] for key in rows[0]}
 
 

@@ -1,9 +1,7 @@
 """What breaking a constraint costs, against R's ordinal::clmm (data/costs_reference.R wrote the numbers)."""
 
-import csv
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -31,14 +29,14 @@ from evaluation.statistics.costs.simulated import Spreads, TrueStudy, simulated
 from evaluation.statistics.costs.what_if import NO_SHARE, what_if
 from evaluation.statistics.figure import Figure
 
-DATA = Path(__file__).parent / "data"
+from .rows import DATA, read_wide
+
 REFERENCE = json.loads((DATA / "costs_reference.json").read_text())
 CALM = Spreads(judge=0.5, judge_slope=0.1, pair=0.3, pair_slope=0.1, match=0.1, sentence=0.3)
 
 
 def read(name, constraints, *, groups=False):
-    with (DATA / f"costs_{name}.csv").open(newline="") as source:
-        rows = list(csv.DictReader(source))
+    rows = list(read_wide(f"costs_{name}.csv"))
     places = {name: place for place, name in enumerate(dict.fromkeys(row["sentence"] for row in rows))}
     sentences = {}
     for row in rows:

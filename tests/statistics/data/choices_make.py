@@ -1,20 +1,20 @@
 """Wrote choices.csv: made-up choices between sentences of three conditions, by 12 judges about 15 pairs.
 
-From the project's folder: ``python -m tests.statistics.data.choices_make > tests/statistics/data/choices.csv``
+Each cell says where the first of the two conditions stood on the page, and whether it was chosen.
+
+From the project's folder: ``python -m tests.statistics.data.choices_make``
 """
 
-import csv
-import sys
-
 import numpy as np
+
+from tests.statistics.rows import write_wide
 
 JUDGES, PAIRS, CONDITIONS = 12, 15, {"EC1": 0.8, "ML0": 0.0, "ML2": -0.5}
 
 
 def main() -> None:
     rng = np.random.default_rng(13)
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["judge", "pair", "first", "second", "stood_first", "chosen"])
+    rows = []
     judge_effects, pair_effects = rng.normal(0, 0.7, JUDGES), rng.normal(0, 0.6, PAIRS)
     for judge in range(JUDGES):
         for pair in range(PAIRS):
@@ -23,7 +23,9 @@ def main() -> None:
                 eta = CONDITIONS[first] - CONDITIONS[second] + judge_effects[judge] + pair_effects[pair]
                 eta += 0.3 if stood_first else -0.3
                 chosen = int(rng.random() < 1 / (1 + np.exp(-eta)))
-                writer.writerow([f"J{judge + 1}", f"p{pair + 1}", first, second, stood_first, chosen])
+                row = {"pair": f"p{pair + 1}", "first": first, "second": second, "judge": f"J{judge + 1}"}
+                rows.append(row | {"rating": f"{'first' if stood_first else 'second'} {'yes' if chosen else 'no'}"})
+    write_wide("choices.csv", rows)
 
 
 if __name__ == "__main__":

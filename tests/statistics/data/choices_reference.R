@@ -2,7 +2,10 @@
 #   cd tests/statistics/data && Rscript choices_reference.R
 # R is not needed to run the tests. lme4 stops its inner search early unless told otherwise (tolPwrss).
 library(lme4)
-data <- read.csv("choices.csv")
+source("wide.R")
+data <- read_wide("choices.csv")
+data$stood_first <- as.integer(grepl("^first", data$rating))
+data$chosen <- as.integer(grepl("yes$", data$rating))
 numbers <- function(x) sprintf("{%s}", paste(sprintf('"%s": %.8f', names(x), x), collapse = ", "))
 
 mixed <- function(a, b) {

@@ -1,9 +1,11 @@
 # Writes clmm_cases_reference.json: what R says about judges' slopes, separation, aliasing and each cut of the scale.
 # Run from this folder: Rscript clmm_cases_reference.R   (Debian: apt-get install r-cran-ordinal r-cran-lme4)
 library(ordinal)
+source("wide.R")
 named <- function(x) paste(sprintf('"%s": %.10g', names(x), x), collapse = ", ")
 read <- function(name) {
-  d <- read.csv(paste0("clmm_", name, ".csv"), colClasses = c(rep("character", 4), "numeric", "integer"))
+  d <- read_wide(paste0("clmm_", name, ".csv"))
+  d$mixed <- as.numeric(d$mixed)
   d$rating <- ordered(d$rating)
   d$pair_condition <- paste(d$pair, d$condition)
   d$judge_condition <- paste(d$judge, d$condition)

@@ -3,12 +3,10 @@
 From the project's folder: ``python -m tests.statistics.data.clmm_make``
 """
 
-import csv
-from pathlib import Path
-
 import numpy as np
 
-FOLDER = Path(__file__).parent
+from tests.statistics.rows import write_wide
+
 THRESHOLDS = [-2.0, -1.0, 0.0, 1.0, 2.0]
 
 
@@ -50,10 +48,8 @@ def separated() -> list[list[object]]:
 
 def main() -> None:
     for name, rows in (("slopes", slopes()), ("separated", separated())):
-        with (FOLDER / f"clmm_{name}.csv").open("w", newline="") as target:
-            writer = csv.writer(target, lineterminator="\n")
-            writer.writerow(["judge", "pair", "sentence", "condition", "mixed", "rating"])
-            writer.writerows(rows)
+        columns = ("judge", "pair", "sentence", "condition", "mixed", "rating")
+        write_wide(f"clmm_{name}.csv", (dict(zip(columns, row, strict=True)) for row in rows))
 
 
 if __name__ == "__main__":

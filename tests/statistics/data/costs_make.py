@@ -3,15 +3,12 @@
 From the project's folder: ``python -m tests.statistics.data.costs_make``
 """
 
-import csv
-from pathlib import Path
-
 import numpy as np
 
 from evaluation.statistics.costs.data import JudgedSentence, set_name
 from evaluation.statistics.costs.simulated import Spreads, TrueStudy, simulated
+from tests.statistics.rows import write_wide
 
-FOLDER = Path(__file__).parent
 SPREADS = Spreads(judge=0.9, judge_slope=1.2, pair=0.8, pair_slope=1.4, match=0.8, sentence=0.7)
 BOTH = frozenset({"fragments", "positions"})
 STUDIES = {
@@ -56,17 +53,16 @@ def kept(name: str, sentence: JudgedSentence) -> bool:
 def main() -> None:
     for name, (seed, true) in STUDIES.items():
         data = simulated(true, np.random.default_rng(seed))
-        with (FOLDER / f"costs_{name}.csv").open("w", newline="") as target:
-            writer = csv.writer(target, lineterminator="\n")
-            writer.writerow(["judge", "group", "pair", "sentence", "match", "broken", "switches", "rating"])
-            for item, judge, value in zip(data.items, data.judges, data.values, strict=True):
-                one = data.sentences[item]
-                if not kept(name, one):
-                    continue
-                match = f"alone {item}" if one.match is None else f"m{one.match}"
-                broken = set_name(one.broken, data.constraints) or "clean"
-                row = [f"J{judge:02}", data.judge_groups[judge], f"p{one.pair}", f"s{item}", match, broken]
-                writer.writerow([*row, one.switches, int(value)])
+        rows = []
+        for item, judge, value in sorted(zip(data.items, data.judges, data.values, strict=True)):
+            one = data.sentences[item]
+            if kept(name, one):
+                row = {"pair": f"p{one.pair}", "sentence": f"s{item}"}
+                row |= {"match": f"alone {item}" if one.match is None else f"m{one.match}"}
+                row |= {"broken": set_name(one.broken, data.constraints) or "clean", "switches": one.switches}
+                row |= {"judge": f"J{judge:02}", "group": data.judge_groups[judge], "rating": int(value)}
+                rows.append(row)
+        write_wide(f"costs_{name}.csv", rows)
 
 
 if __name__ == "__main__":

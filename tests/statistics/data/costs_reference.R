@@ -1,9 +1,11 @@
 # Writes costs_reference.json: what R's ordinal::clmm says about the costs of constraints in costs_*.csv.
 # Run from this folder: Rscript costs_reference.R   (Debian: apt-get install r-cran-ordinal)
 library(ordinal)
+source("wide.R")
 named <- function(x) paste(sprintf('"%s": %.10g', names(x), x), collapse = ", ")
 read <- function(name) {
-  d <- read.csv(paste0("costs_", name, ".csv"), colClasses = c(rep("character", 6), "integer", "integer"))
+  d <- read_wide(paste0("costs_", name, ".csv"))
+  d$switches <- as.integer(d$switches)
   d$rating <- ordered(d$rating)
   d$broken <- relevel(factor(d$broken), ref = "clean")
   d$switches <- factor(ifelse(d$switches >= 4, "4+", d$switches))

@@ -3,12 +3,10 @@
 From the project's folder: ``python -m tests.statistics.data.icc_make``
 """
 
-import csv
-from pathlib import Path
-
 import numpy as np
 
-TARGET = Path(__file__).parent / "icc_cases.csv"
+from tests.statistics.rows import write_wide
+
 STEPS = [-1.6, -0.8, 0.0, 0.8, 1.6]
 
 
@@ -39,10 +37,9 @@ def cases() -> dict[str, list[list[int]]]:
 
 
 def main() -> None:
-    with TARGET.open("w", newline="") as target:
-        writer = csv.writer(target, lineterminator="\n")
-        writer.writerow(["case", "sentence", "judge", "rating"])
-        writer.writerows([name, *row] for name, rows in cases().items() for row in rows)
+    columns = ("case", "sentence", "judge", "rating")
+    ratings = [(name, *row) for name, rows in cases().items() for row in rows]
+    write_wide("icc_cases.csv", (dict(zip(columns, rating, strict=True)) for rating in ratings))
 
 
 if __name__ == "__main__":
