@@ -12,7 +12,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 OURS := cswitch_core evaluation tests benchmarks docs manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check other-checks lint format types lock initial-migration screenshots columns map clean
+.PHONY: help run install test test-all check other-checks lint format types lock initial-migration screenshots columns map clean
 
 help:  ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 22
@@ -22,8 +22,11 @@ run: $(VENV)/installed  ## Start the site with demo data on 127.0.0.1, port 8000
 
 install: $(VENV)/installed  ## Install what the site needs, without starting it
 
-test: $(VENV)/installed-dev  ## Run all tests, on SQLite and on PostgreSQL
+test: $(VENV)/installed-dev  ## Run the tests on SQLite, and on PostgreSQL those that databases may answer differently
 	@$(BIN)/python -m tests.run
+
+test-all: $(VENV)/installed-dev  ## Run every test on both, the slow ones too, with coverage
+	@$(BIN)/python -m tests.run --all
 
 # Types take as long as all the others together.
 check: $(VENV)/installed-dev  ## Run every check that is not a test of the program

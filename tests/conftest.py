@@ -6,6 +6,7 @@ import gc
 import os
 
 import pytest
+from django.db import connection
 from django.db.models.signals import post_migrate
 
 # Playwright's synchronous interface runs an event loop in the thread of the test.
@@ -16,9 +17,11 @@ QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Files of tests that take long begin first, or a process would end with one of them while the other has nothing to do;
 # those that keep the whole machine busy are not neighbours.
 FIRST = [
-    *("test_judges_first", "test_demo", "test_moving", "test_permissions", "test_faults", "test_escaping"),
-    *("test_arrivals", "test_studies", "test_soak", "test_publications", "test_fuzz", "test_small_groups"),
-    *("test_backup", "test_races", "test_processes", "test_constraints", "test_planning_reference"),
+    *("test_judges_first", "test_accessibility", "test_demo", "test_permissions", "test_faults", "test_processes"),
+    *("test_moving", "test_arrivals", "test_studies_in_the_browser", "test_races", "test_rating_in_the_browser"),
+    *("test_soak", "test_workbench_in_the_browser", "test_backup", "test_pairs_in_the_browser", "test_fuzz"),
+    *("test_home_in_the_browser", "test_declared_groups", "test_fitted_models", "test_small_groups", "test_planning"),
+    *("test_results_pages", "test_escaping", "test_accounts_in_the_browser", "test_study_zips", "test_export_tables"),
 ]
 
 
@@ -26,21 +29,15 @@ def pytest_collection_modifyitems(items):
     place = {name: number for number, name in enumerate(FIRST)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
     for item in items:
-        if not asks_a_database(item):
-            item.add_marker(pytest.mark.any_database)
+        mark = item.get_closest_marker("both_databases")
+        if mark and mark.kwargs.get("daily", connection.vendor) != connection.vendor:
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish():
     """What was imported and collected stays to the end: nobody need look through it for garbage again and again."""
     gc.freeze()
     gc.set_threshold(20_000)
-
-
-def asks_a_database(item) -> bool:
-    """In a test's own process, or through a server that it starts."""
-    by_fixture = {"db", "transactional_db", "live_server", "site"} & set(getattr(item, "fixturenames", ()))
-    by_marker = item.get_closest_marker("django_db") or item.get_closest_marker("real_server")
-    return bool(by_fixture or by_marker)
 
 
 @pytest.fixture(scope="session")

@@ -209,7 +209,6 @@ def scheduler_address(file: Path, process: subprocess.Popen) -> str:
     return json.loads(file.read_text())["address"]
 
 
-@pytest.mark.real_server
 def test_a_cluster_of_two_workers_over_tcp_gives_the_same_sentences(cluster, tmp_path, capsys):
     expected = generated(capsys)
     assert main(["corpus", str(PAPER_FILE), "-o", str(tmp_path / "out"), *SMALL, "--cluster", cluster]) == 0
@@ -223,7 +222,6 @@ def test_a_cluster_that_does_not_answer_is_named(tmp_path, monkeypatch, capsys):
     assert "no Dask scheduler answers at tcp://127.0.0.1:1" in capsys.readouterr().err
 
 
-@pytest.mark.real_server
 def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(engines, "WORKER_SECONDS", 0.2)
     with distributed.LocalCluster(n_workers=0, protocol="tcp", dashboard_address=":0") as empty:
@@ -232,7 +230,6 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path, monkeypa
     assert "has no worker; start one: dask worker" in capsys.readouterr().err
 
 
-@pytest.mark.real_server
 def test_a_cluster_without_this_package_is_told_what_it_lacks(cluster, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(engines, "NEEDED", "a_package_that_is_nowhere:__name__")
     assert main(["corpus", str(PAPER_FILE), "-o", str(tmp_path / "out"), "--cluster", cluster]) == 2

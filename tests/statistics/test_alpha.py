@@ -64,7 +64,7 @@ def simulated(rng, items=50, judges=5):
     return ratings_of(np.searchsorted([-1.6, -0.8, 0, 0.8, 1.6], latent).T.tolist())
 
 
-@pytest.mark.without_coverage
+@pytest.mark.slow
 @pytest.mark.parametrize(("items", "judges"), [(50, 5), (10, 15)])
 def test_the_interval_covers_what_other_judges_and_items_would_say(items, judges):
     """Resampling items alone covers about 83 % with five judges; few items draw alpha and its interval down."""

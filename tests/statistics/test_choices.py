@@ -92,7 +92,7 @@ def test_degrees_of_freedom_lie_between_those_of_judges_and_satterthwaites():
     assert preference.p == pytest.approx(2 * t.sf(abs(preference.value / preference.error), preference.degrees))
 
 
-@pytest.mark.without_coverage
+@pytest.mark.slow
 def test_five_judges_find_nothing_in_about_one_of_twenty_studies_without_anything():
     """With judges - 1 degrees of freedom it would be about one in a hundred, and intervals too wide."""
     rng, rejected = np.random.default_rng(11), []

@@ -18,7 +18,6 @@ from evaluation.statistics.planning.plans import PlanRequest, planned
 from evaluation.statistics.planning.power import Curve, Share, curve, judge_designs, pair_designs, power
 from evaluation.statistics.planning.words import enough_sentence, for_whom_sentence, plan_sentence
 
-pytestmark = pytest.mark.without_coverage
 CALM = Spreads(judge=0.5, judge_slope=0.1, pair=0.3, pair_slope=0.1, match=0.1, sentence=0.2)
 
 

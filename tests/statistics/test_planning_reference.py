@@ -9,13 +9,17 @@ from evaluation.statistics.costs.simulated import Spreads
 from evaluation.statistics.planning.design import LOGITS, PlannedStudy
 from evaluation.statistics.planning.power import power
 
-pytestmark = pytest.mark.without_coverage
 REFERENCE = json.loads((Path(__file__).parent / "data" / "planning_reference.json").read_text())
 # Of the share that is found, simulated here.
 MONTE_CARLO_ERROR = 0.01
 
 
-@pytest.mark.parametrize("name", list(REFERENCE))
+# With every change the two quickest designs are simulated: one with an effect and one without.
+OFTEN = {"small", "nothing"}
+EVERY_DESIGN = [pytest.param(name, marks=[] if name in OFTEN else pytest.mark.slow) for name in REFERENCE]
+
+
+@pytest.mark.parametrize("name", EVERY_DESIGN)
 def test_a_design_finds_its_cost_as_often_as_in_r(name):
     """Within 3 points; the width of the interval, which is known better, within 2 %."""
     expected = REFERENCE[name]

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from evaluation.services.accounts import email_address, people
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("still_clock")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("still_clock")]
 
 PAGES = [
     *("/", "/profile/", "/profile/password/", "/profile/erase/", "/profile/token/", "/profile/email/forged/"),

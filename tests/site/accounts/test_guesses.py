@@ -8,8 +8,6 @@ from evaluation.models import ThrottleCounter
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.usefixtures("still_clock"),
-    pytest.mark.any_database,
-    pytest.mark.without_coverage,
 ]
 
 HOME = "203.0.113.5"

@@ -7,7 +7,7 @@ from evaluation.pages.rating import urls as rating_urls
 from tests.factories import make_study
 from tests.site.accounts.app import give_password, turn_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_stranger_switches_the_language_and_comes_back_to_the_page(client):

@@ -14,7 +14,7 @@ from evaluation.services.studies import sharing
 from tests.factories import make_participation, make_place, make_rating, make_study
 from tests.site.accounts.signing import signs_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture

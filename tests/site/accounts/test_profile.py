@@ -42,6 +42,7 @@ def test_the_language_of_the_browser_can_be_chosen_again(client_of, asha):
     assert 'lang="en"' in client.get("/profile/").content.decode()
 
 
+@pytest.mark.both_databases
 def test_a_new_address_counts_once_its_mail_is_answered(client_of, asha, django_capture_on_commit_callbacks):
     client = client_of(asha)
     client.post("/profile/", NEW_ADDRESS)
@@ -101,6 +102,7 @@ def test_nobody_learns_which_addresses_have_accounts(client_of, asha, ravi, take
     assert email_of(asha) == "asha@example.org"
 
 
+@pytest.mark.both_databases
 def test_an_address_that_was_taken_meanwhile_is_not_taken_twice(client_of, asha, ravi):
     client_of(asha).post("/profile/", NEW_ADDRESS)
     ravi.email = "New@example.org"

@@ -6,7 +6,7 @@ from evaluation.middleware.client_address import client_address
 from evaluation.models import ThrottleCounter
 from evaluation.services.support import throttle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.any_database
 
 
 def test_the_document_needs_no_account(api, db):

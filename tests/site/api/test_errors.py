@@ -6,8 +6,6 @@ import pytest
 
 from evaluation.api import throttles
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def clock(monkeypatch):

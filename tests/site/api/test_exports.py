@@ -8,8 +8,6 @@ from evaluation.models import AuditEntry
 from evaluation.services import exports, jobs
 from tests.site.exports.read_files import content
 
-pytestmark = pytest.mark.any_database
-
 EXPORTS = "/api/v1/studies/saturday/exports/"
 
 

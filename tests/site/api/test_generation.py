@@ -9,8 +9,6 @@ from tests.factories import make_pair
 from tests.site.api.test_pairs import SLEEP
 from tests.site.pairs.pair_files import ALI, PHONE
 
-pytestmark = [pytest.mark.any_database, pytest.mark.without_coverage]
-
 
 @pytest.fixture
 def ask(api, meera):

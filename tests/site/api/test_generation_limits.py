@@ -11,7 +11,7 @@ from evaluation.models import Pair, Upload, UploadState
 from evaluation.services.pairs import turns
 from tests.site.pairs.long_pair import long_pair
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 OPERATIONS = {
     "count": {"models": ["EC0"]},
     "generate": {"limit": 1},

@@ -39,6 +39,7 @@ def test_a_study_says_how_it_was_drawn_and_what_counts(api, rated, meera):
     assert study["selection"]["repeats"] is False
 
 
+@pytest.mark.both_databases
 def test_items_can_be_filtered_by_what_they_were_drawn_for(api, rated, meera):
     client = api(meera)
     assert client.get(f"{STUDY}items/").json()["count"] == 5

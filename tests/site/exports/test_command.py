@@ -11,8 +11,6 @@ from evaluation.models import AuditEntry
 from evaluation.services.exports import stored_ratings
 from tests.site.exports.read_files import content
 
-pytestmark = pytest.mark.any_database
-
 
 def run(*arguments) -> None:
     call_command("export_study", *map(str, arguments))

@@ -14,6 +14,8 @@ from evaluation.services.results.selection import Selection
 from tests.factories import make_item, make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows
 
+pytestmark = pytest.mark.both_databases
+
 
 def data_of(study) -> StudyData:
     return StudyData(study, Selection.of(study))

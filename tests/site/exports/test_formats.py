@@ -26,9 +26,11 @@ from tests.factories import make_choice_study, make_rating, make_study
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
 from tests.site.rating.conftest import ready_to_rate
 
-pytestmark = pytest.mark.any_database
-
-EVERY_FILE = [(table, form) for table in exports.TABLES for form in exports.formats_of(table)]
+# Every table once and every format in turn.
+EVERY_TABLE = [
+    (table, forms[number % len(forms)])
+    for number, (table, forms) in enumerate((table, exports.formats_of(table)) for table in exports.TABLES)
+]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
@@ -164,14 +166,14 @@ def test_a_program_that_fails_is_not_taken_for_a_short_file(rated, monkeypatch, 
     assert not (tmp_path / "study.zip").exists()
 
 
-@pytest.mark.parametrize(("table", "form"), EVERY_FILE)
+@pytest.mark.parametrize(("table", "form"), EVERY_TABLE)
 def test_the_same_data_give_the_same_bytes_whoever_asks_in_whatever_language(rated, meera, table, form):
     first = content(rated.study, table, form)
     with translation.override("hi"):
         assert content(rated.study, table, form, actor=meera) == first
 
 
-@pytest.mark.parametrize(("table", "form"), EVERY_FILE)
+@pytest.mark.parametrize(("table", "form"), EVERY_TABLE)
 def test_an_empty_study_can_be_exported(meera, table, form):
     study = make_study(meera, items=0, slug="empty")
     study.criteria.all().delete()

@@ -22,8 +22,6 @@ from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 from tests.site.exports.read_files import content
 
-pytestmark = pytest.mark.without_coverage
-
 
 @pytest.fixture
 def package_of_now(rated, tmp_path):

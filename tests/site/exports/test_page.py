@@ -8,8 +8,6 @@ from django.urls import reverse
 from evaluation.services import exports, jobs
 from tests.browser import sign_in
 
-pytestmark = [pytest.mark.any_database, pytest.mark.without_coverage]
-
 PAGE = "/studies/saturday/exports/"
 
 

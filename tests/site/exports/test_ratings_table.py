@@ -16,6 +16,8 @@ from evaluation.services.support import page_cache
 from tests.factories import make_participation, make_place, make_rating
 from tests.site.exports.read_files import content, csv_rows, jsonl_rows
 
+pytestmark = pytest.mark.both_databases
+
 
 def of(rows, **wanted):
     return [row for row in rows if all(row[name] == value for name, value in wanted.items())]

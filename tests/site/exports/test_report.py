@@ -183,7 +183,6 @@ def compiled(study: Study, folder) -> str:
     return (place / "report.log").read_text(encoding="utf-8", errors="replace")
 
 
-@pytest.mark.any_database
 def test_paragraphs_tables_and_references_compile(db, tmp_path):
     """The paper's own study, as the demo has it."""
     log = compiled(load().published, tmp_path)
@@ -209,7 +208,6 @@ def test_every_reference_can_be_cited():
         assert one.entry().isascii()
 
 
-@pytest.mark.any_database
 def test_every_work_can_be_found_by_a_reader():
     """Articles by volume, pages or number, and a lasting address; preprints by their number."""
     for work in REFERENCES.values():

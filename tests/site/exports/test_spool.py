@@ -13,8 +13,6 @@ from evaluation.services.exports.tables import TABLES
 from evaluation.services.results.selection import Selection
 from tests.site.results.rated_study import rated_study
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def data(meera):

@@ -12,6 +12,8 @@ from evaluation.services.exports.study_rows.fields import as_row
 from evaluation.services.results.selection import Selection
 from tests.site.results.rated_study import rated_study
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def study(meera):

@@ -6,7 +6,7 @@ from django.urls import NoReverseMatch, reverse
 from tests.site.safety.addresses import ADDRESSES, OPEN
 from tests.site.safety.world import built_world, make, world  # noqa: F401  (fixtures)
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 GENERAL = ("/help/", "/help/judges/")
 
 

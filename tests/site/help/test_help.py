@@ -9,7 +9,7 @@ from evaluation.services import help as help_room
 from evaluation.services.help.documents import DOCUMENTS
 from evaluation.services.help.page_sections import PAGES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def body(client, address: str) -> str:

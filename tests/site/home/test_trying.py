@@ -9,7 +9,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.pairs import trying, turns
 from tests.factories import make_study
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def shown(client, **asked) -> str:

@@ -1,4 +1,4 @@
-"""The demo's studies, moved from a site on SQLite to this one on PostgreSQL by their zips alone."""
+"""The demo's studies, moved by their zips alone from a site on SQLite to this one."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ import sys
 
 import pytest
 from django.conf import settings
-from django.db import connection
 
 from evaluation.models import Job, Study
 from evaluation.services import exports, imports
 from evaluation.services.jobs import Progress
 from tests.site.imports.study_zips import differing
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="test_studies stays on one database; this runs there"),
-]
+pytestmark = [pytest.mark.both_databases, pytest.mark.slow, pytest.mark.django_db]
 
 
 # In one process, for each would take a while to start. Of each kind of model one is fitted, for different criteria.

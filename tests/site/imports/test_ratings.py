@@ -34,6 +34,7 @@ def stored() -> list[int]:
     return [table.objects.count() for table in (Study, Item, Criterion, Participation, Place, Rating, User)]
 
 
+@pytest.mark.both_databases
 def test_a_file_becomes_a_closed_study(bring_in, meera):
     make_pair(meera)
     study = bring_in(ratings_csv(*GOOD), scale="0-5", cut="3", name="Pilot").study
@@ -53,6 +54,7 @@ def test_a_file_becomes_a_closed_study(bring_in, meera):
     ]
 
 
+@pytest.mark.both_databases
 def test_a_sentence_of_a_loaded_pair_gets_models_and_measures_and_another_stands_alone(bring_in, meera):
     pair = make_pair(meera)
     matched, alone = bring_in(ratings_csv(*GOOD)).study.items.all()
@@ -111,6 +113,7 @@ def test_groups_become_answers_of_the_judges(bring_in):
     assert [(each["key"], each["kind"]) for each in study.questions] == [("region", "choice"), ("age", "number")]
 
 
+@pytest.mark.both_databases
 def test_times_are_kept_and_a_missing_one_is_said(bring_in):
     header = "judge,sentence,value,time"
     study = bring_in(ratings_csv("A,Oil hai,4,2019-05-01T10:00:00+02:00", "B,Oil hai,5,", header=header)).study
@@ -246,6 +249,7 @@ def sheet(*rows) -> bytes:
     return changed.getvalue()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -376,6 +380,7 @@ def test_what_is_no_table_is_refused_and_not_kept(meera, settings, name, content
     assert not list((settings.MEDIA_ROOT / "imports").glob("*"))
 
 
+@pytest.mark.both_databases
 def test_two_clicks_make_one_study(meera):
     sent = imports.receive(owner=meera, name="r.csv", chunks=[ratings_csv(*GOOD)])
     plan = imports.Plan(columns=imports.guessed_columns(HEADER.split(",")))

@@ -17,7 +17,7 @@ from evaluation.services.jobs import Progress
 from tests.factories import make_pair, make_study
 from tests.site.imports.study_zips import brought_back, changed_head, changed_line, check_refused, repacked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_a_file_that_is_no_zip_or_is_cut_off_is_refused(packed, meera, tmp_path):

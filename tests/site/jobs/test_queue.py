@@ -15,7 +15,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.jobs import job_progress, leases, worker
 from evaluation.services.jobs.queue import end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

@@ -55,6 +55,7 @@ def wait_until(condition, seconds=240):
         time.sleep(0.05)
 
 
+@pytest.mark.both_databases(daily="postgresql")
 def test_two_workers_share_the_jobs_and_do_each_once(send, other_processes):
     for number in range(8):
         send(40, f"{number}.jsonl")
@@ -65,6 +66,7 @@ def test_two_workers_share_the_jobs_and_do_each_once(send, other_processes):
     assert other_processes.ask(ROWS) == [(320,)]
 
 
+@pytest.mark.both_databases(daily="postgresql")
 def test_a_killed_workers_job_is_done_again_and_nothing_is_double(send, other_processes):
     send(1_200, "many.jsonl")
     other_processes.share_database()

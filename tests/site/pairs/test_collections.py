@@ -11,6 +11,8 @@ from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections
 from tests.factories import make_pair, make_study
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def collection(meera):

@@ -13,7 +13,7 @@ from evaluation.services.pairs import downloads, replacing
 from tests.factories import make_pair, make_study
 from tests.site.pairs.pair_files import PAPER
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def content_of(file) -> bytes:

@@ -10,8 +10,6 @@ from django.core.management import CommandError, call_command
 from evaluation.models import Collection, Pair, Upload
 from tests.site.pairs.pair_files import PAPER, SATURDAY, WASTE, jsonl
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def command(noor, tmp_path):

@@ -29,7 +29,7 @@ from evaluation.services.pairs.uploads.upload_files import path_of
 from tests.factories import make_study
 from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def send(owner, content: bytes, name="pairs.jsonl", collection="Paper"):

@@ -13,8 +13,6 @@ from evaluation.services.pairs import correcting
 from evaluation.services.pairs.uploads.mapping import pairs_to_learn_from
 from tests.site.pairs.pair_files import CANNOT, SATURDAY, jsonl
 
-pytestmark = pytest.mark.any_database
-
 WITHOUT = CANNOT | {side: {k: v for k, v in CANNOT[side].items() if k != "text"} for side in ("l1", "l2")}
 
 

@@ -9,8 +9,6 @@ from evaluation.services import generation
 from evaluation.services.pairs import storing
 from tests.site.pairs.pair_files import SATURDAY, jsonl
 
-pytestmark = pytest.mark.any_database
-
 NATIVE = ["शनिवार", "उस", "नज़रिए", "से", "नीरस", "है"]
 BOTH = SATURDAY | {"l2": SATURDAY["l2"] | {"other_script": NATIVE[: len(SATURDAY["l2"]["tokens"])]}}
 

@@ -15,8 +15,6 @@ from evaluation.services.pairs import browsing
 from tests.site.pairs.pair_files import jsonl, long_pair
 from tests.site.pairs.projections import count_projections
 
-pytestmark = pytest.mark.any_database
-
 PARTS = ("counts", "sentences", "explain", "figures")
 HTMX = {"HX-Request": "true"}
 

@@ -11,8 +11,6 @@ from evaluation.services import jobs
 from evaluation.services.pairs import word_lists
 from tests.core.plain_files import spreadsheet
 
-pytestmark = pytest.mark.any_database
-
 ROWS = (
     b"English\tHindi\nRavi drinks hot tea.\tRavi garam chai peeta hai.\nShe reads a book.\t\n"
     b"Maria sings.\tMaria gaati hai.\n"
@@ -120,6 +118,7 @@ def test_a_word_list_is_removed_by_who_may_change_the_collection(client_of, kira
     assert not WordList.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_the_table_keeps_one_word_list_for_two_languages(meeras):
     choose(meeras, send(meeras), lexicon=SimpleUploadedFile("words.tsv", b"glows\tdamakta\n"))
     with pytest.raises(IntegrityError, match=r"(?i)unique"):

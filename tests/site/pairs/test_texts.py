@@ -12,8 +12,6 @@ from evaluation.services import generation
 from evaluation.services.pairs import browsing
 from tests.site.pairs.pair_files import ALI, PHONE, jsonl
 
-pytestmark = pytest.mark.any_database
-
 MODELS = generation.model_names()
 
 

@@ -10,8 +10,6 @@ from evaluation.services.errors import Refused
 from evaluation.services.pairs import suggestions
 from tests.factories import make_pair
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def no_parser(monkeypatch):

@@ -10,8 +10,6 @@ from evaluation.models import Collection, Pair, Upload, UploadState
 from evaluation.services import jobs
 from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
 
-pytestmark = pytest.mark.any_database
-
 LOAD = "/pairs/load/"
 
 

@@ -69,6 +69,7 @@ def test_a_checked_pair_can_be_put_back(meera, proposed):
     assert (reopened.state, reopened.checked_by, reopened.checked_at) == (PairState.PROPOSED, None, None)
 
 
+@pytest.mark.both_databases
 def test_the_table_keeps_no_checker_of_a_proposed_pair(meera, proposed):
     with pytest.raises(IntegrityError, match="pair_proposed_has_no_checker"), transaction.atomic():
         Pair.objects.filter(pk=proposed["good"].pk).update(checked_by=meera)

@@ -8,8 +8,6 @@ from tests.site.api.conftest import api, fresh_counts  # noqa: F401  (scripts wi
 from tests.site.planning.test_review_of_a_study import few_studies, finds, matched  # noqa: F401
 from tests.site.results.constraint_study import constraint_study
 
-pytestmark = pytest.mark.any_database
-
 SMALL = {"judges": 6, "pairs": 6, "studies": 12, "curve_studies": 2}
 
 

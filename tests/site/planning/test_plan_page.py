@@ -11,8 +11,6 @@ from evaluation.statistics.costs.simulated import Spreads
 from tests.factories import make_study
 from tests.site.results.constraint_study import constraint_study
 
-pytestmark = pytest.mark.any_database
-
 DESIGN = {
     "compared": "cost",
     "effect": "0.5",

@@ -185,6 +185,7 @@ def test_it_can_be_taken_back_and_its_address_says_so(
     assert client.get(ADDRESS).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_taken_back_while_it_is_being_made_it_stays_taken_back(closed, meera, client, monkeypatch):
     from evaluation.services.publications import publishing
 
@@ -246,6 +247,7 @@ def test_only_the_owner_publishes_and_only_a_closed_study(closed, meera, kiran, 
     assert Client().get("/published/saturday/").status_code == 404
 
 
+@pytest.mark.both_databases
 def test_the_owner_publishes_and_takes_back_on_a_page(closed, meera, client_of):
     client = client_of(meera)
     page = reverse("publication", args=[closed.slug])

@@ -18,8 +18,6 @@ from evaluation.services.studies.judge_groups import JudgeGroups
 from tests.site.publications.attack import small_groups, table
 from tests.site.results.constraint_study import constraint_study
 
-pytestmark = [pytest.mark.any_database, pytest.mark.without_coverage]
-
 DETAILS = publications.Details("Rao, Meera", "What breaking it costs", 2026)
 LABELS = {"hi": "Hindi", "mr": "Marathi", "ta": "Tamil", "n": "north", "s": "south"}
 WHERE = {"en": {"text": "Where?", "options": {"n": "north", "s": "south"}}}
@@ -86,6 +84,7 @@ def test_a_group_that_subtraction_would_tell_takes_a_second_one_with_it(laborato
     assert "Hindi: 10, not told apart" in opened.read("heds.json").decode()
 
 
+@pytest.mark.slow
 def test_groups_that_are_all_large_are_told(laboratory):
     answer(laboratory, (12, {"native_language": "hi"}), (10, {"native_language": "mr"}))
     fit(laboratory, question="native_language")
@@ -94,6 +93,7 @@ def test_groups_that_are_all_large_are_told(laboratory):
     assert not small_groups(opened, LABELS)
 
 
+@pytest.mark.slow
 def test_the_few_of_a_group_who_did_not_rate_something_are_not_told_by_subtraction(laboratory):
     answer(laboratory, (12, {"native_language": "hi"}), (10, {"native_language": "mr"}))
     some = laboratory.participations.order_by("pk")[:2]
@@ -106,6 +106,7 @@ def test_the_few_of_a_group_who_did_not_rate_something_are_not_told_by_subtracti
     assert (told["positions"], told["fragments"]) == ("", "12")
 
 
+@pytest.mark.slow
 def test_two_questions_do_not_give_away_together_what_neither_does(laboratory):
     """Three women from the south, say, would be known from the datasheet and the table of judges together."""
     answer(
@@ -137,6 +138,7 @@ def test_of_groups_that_overlap_readers_learn_only_those_that_were_declared(labo
     assert not small_groups(opened, LABELS)
 
 
+@pytest.mark.slow
 def test_judges_who_do_not_count_do_not_give_others_away(laboratory, meera):
     answer(laboratory, (15, {"native_language": "hi"}), (7, {"native_language": "mr"}))
     fit(laboratory, question="native_language")

@@ -5,8 +5,6 @@ import pytest
 from evaluation.models import Place, PlaceState, Rating
 from tests.site.rating.conftest import BOTH, add_attention, add_practice, address, page_of, ready_to_rate
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def study(study):

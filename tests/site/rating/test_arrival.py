@@ -12,6 +12,8 @@ from evaluation.services.studies import invitations
 from tests.factories import make_participation, make_study
 from tests.site.rating.conftest import BOTH, address, newly_invited, page_of, ready_to_rate
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def gopal(db):

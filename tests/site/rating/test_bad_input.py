@@ -9,8 +9,6 @@ from evaluation.models import MarkedWord, Participation, Place, PlaceState, Rati
 from evaluation.services.rating.places import load_place
 from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
-pytestmark = pytest.mark.any_database
-
 JSON = {"HTTP_ACCEPT": "application/json"}
 
 

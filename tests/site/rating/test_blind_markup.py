@@ -12,7 +12,7 @@ from evaluation.services.rating.places import ShownSentence, study_facts
 from evaluation.services.studies import AttentionSpec, PracticeSpec, sampling
 from tests.factories import make_pair
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 # "sleep" is two words in Hindi, and both sentences have punctuation.
 SLEEP = {
     "external_id": "sleep",

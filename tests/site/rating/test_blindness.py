@@ -14,8 +14,6 @@ from evaluation.services.support.prepared_queries import columns_of
 from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_attention, add_practice, ready_to_rate
 
-pytestmark = pytest.mark.any_database
-
 WORDS = ("text", "tokens", "other_script")
 SCRIPTS = settings.ROOT / "static" / "js" / "rating"
 # Conditions, sources and signatures are planted with words that cannot occur by chance.

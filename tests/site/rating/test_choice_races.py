@@ -16,6 +16,7 @@ from tests.site.rating.conftest import address, ready_to_rate
 from tests.site.rating.test_races import ANSWERED, GONE, JUDGES, at_once, refused_or_done, signed_in
 
 pytestmark = [
+    pytest.mark.both_databases,
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(
         connection.vendor != "postgresql",

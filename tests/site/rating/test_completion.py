@@ -7,7 +7,7 @@ from evaluation.services.studies import crowd_sites, invitations
 from tests.factories import make_participation, make_place, make_rating, make_study
 from tests.site.rating.conftest import add_attention, page_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 CODES = {"completion_code": "DONE-1", "screened_out_code": "OUT-1", "failed_checks_code": "FAIL-1"}
 BACK = "https://app.prolific.com/submissions/complete?cc={code}"

@@ -9,7 +9,7 @@ from evaluation.services.support.language_names import every_language, known_lan
 from tests.factories import make_participation, make_study
 from tests.site.rating.conftest import address, newly_invited, page_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_spanish_study_is_in_spanish_whatever_was_chosen_elsewhere(client, meera, asha):

@@ -1,5 +1,6 @@
 """Prepared queries return what the querysets they were made from return."""
 
+import pytest
 from django.contrib.sessions.backends import db
 from django.db import connection
 from django.db.models import F, Value
@@ -8,6 +9,8 @@ from evaluation.models import Item, Place
 from evaluation.services.accounts.sessions import SessionStore
 from evaluation.services.rating.places import PLACE_OF_KEY, PLACE_ROWS, load_place
 from evaluation.services.support.prepared_queries import PreparedQuery
+
+pytestmark = pytest.mark.both_databases
 
 
 def test_a_prepared_query_gives_the_querysets_own_row(places):

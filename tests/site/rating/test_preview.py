@@ -11,8 +11,6 @@ from tests.factories import make_study
 from tests.site.rating.conftest import BOTH, add_attention, add_practice, page_of
 from tests.site.rating.judge_in_browser import READY, fits_the_screen, tab_to, wait_for_heading, wait_for_sentence
 
-pytestmark = pytest.mark.any_database
-
 START = "/rate/preview/saturday/"
 FIRST = "/rate/s/preview-saturday-1/"
 AS_SCRIPT = {"HTTP_ACCEPT": "application/json"}

@@ -27,6 +27,7 @@ from tests.factories import make_pair, make_study
 from tests.site.rating.conftest import BOTH, address, ready_to_rate
 
 pytestmark = [
+    pytest.mark.both_databases,
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(
         connection.vendor != "postgresql",

@@ -14,8 +14,6 @@ from evaluation.services.studies import allocation, invitations
 from evaluation.services.studies.invitations import Invitee
 from tests.site.rating.conftest import BOTH, address, page_of
 
-pytestmark = pytest.mark.without_coverage
-
 PASSWORD = "gopal has a password"
 TAKEN_BACK = "Your invitation was taken back"
 

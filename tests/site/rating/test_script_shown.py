@@ -11,8 +11,6 @@ from tests.factories import make_pair
 from tests.site.exports.read_files import csv_rows
 from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def study(meera):

@@ -6,7 +6,7 @@ from django.conf import settings
 from benchmarks import soak_rating
 from tests.threads import in_a_thread
 
-pytestmark = pytest.mark.real_server
+pytestmark = [pytest.mark.both_databases, pytest.mark.slow]
 
 
 def test_every_acknowledged_rating_survives_a_killed_process():

@@ -16,6 +16,8 @@ from evaluation.services.studies import invitations
 from tests.factories import make_choice_study
 from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
 
+pytestmark = pytest.mark.both_databases
+
 MOST_BYTES = 60_000
 NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
 IMPORTED = re.compile(rb' from "\./(\w+\.js)";')

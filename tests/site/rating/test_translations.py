@@ -12,7 +12,6 @@ from evaluation.services.support import catalogues
 from evaluation.services.support.catalogues import Text
 from tests.site.rating.conftest import address, page_of
 
-pytestmark = pytest.mark.any_database
 LOCALES = settings.LOCALES[1:]
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]")
 

@@ -17,7 +17,7 @@ from evaluation.services.reporting.plan import criterion_in_words, plan_of
 from tests.factories import make_choice_study, make_item
 from tests.site.reporting.conftest import rate
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 MOST_BLANK = 10
 

@@ -44,6 +44,7 @@ def study(meera):
     return made
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("selection", SELECTIONS)
 def test_each_rule_leaves_the_same_places_out_in_the_database_and_in_memory(study, selection):
     exclusions = Exclusions(study, selection)

@@ -17,8 +17,6 @@ from evaluation.statistics.other_judges import ONE_PAIR, UNANIMOUS
 from evaluation.statistics.rating_table import Ratings
 from evaluation.templatetags.results import interval, percent, percent_interval, points_interval, probability
 
-pytestmark = pytest.mark.any_database
-
 PAGE = "/studies/saturday/results/comparison/"
 
 

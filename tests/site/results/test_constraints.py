@@ -117,6 +117,7 @@ def test_the_paired_answer_needs_no_fit(laboratory, meera):
     assert {"measure": "words", "violators": 6.0, "partners": 5.0} in positions["answer"]["measures"]
 
 
+@pytest.mark.both_databases
 def test_costs_from_matches_are_corrected_and_one_without_a_match_is_named(laboratory, client_of, meera):
     asked = ["fragments", "positions", "junctions"]
     laboratory.choices = [{"way": "matched", "constraints": {"EC0": asked}, "count": 1, "same_others": False}]

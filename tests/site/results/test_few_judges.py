@@ -13,7 +13,7 @@ from tests.site.results.rated_study import add_three_judges
 from tests.site.results.test_choices import choose as choose_for
 from tests.site.results.test_choices import make_choice_study, sometimes_ml0
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 
 
 def page(client, study, part):

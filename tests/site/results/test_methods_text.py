@@ -2,14 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from evaluation.models import Asks
 from evaluation.services.results.methods_text import QUOTED, methods_of
 from evaluation.services.results.selection import Selection
 from tests.factories import make_choice_study
-
-pytestmark = pytest.mark.any_database
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "methods.md"
 

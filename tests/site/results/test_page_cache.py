@@ -1,6 +1,5 @@
 """While very many ratings are read SQLite keeps few of its pages, which nobody reads again soon."""
 
-import pytest
 from django.db import connection
 
 from evaluation.services.results.fetching import raw_rows
@@ -9,7 +8,6 @@ from evaluation.services.results.selection import Selection
 from evaluation.services.support.page_cache import SMALL_KIB
 
 # SQLite's own: PostgreSQL has no such pages.
-pytestmark = pytest.mark.any_database
 
 
 def pages_kept() -> int:

@@ -15,6 +15,8 @@ from evaluation.services.results.selection import Selection, exclude, include, s
 from evaluation.services.results.tables import Tables
 from tests.site.results.rated_study import SCORES, usage
 
+pytestmark = pytest.mark.both_databases
+
 OWN_RATINGS = 2 * sum(len(given) for given in SCORES.values())
 
 

@@ -7,7 +7,8 @@ import pytest
 from evaluation.models import Job, JobState, Rating
 from evaluation.services import generation
 from evaluation.services.exports.study_rows.computed import computed_rows
-from evaluation.services.jobs import Progress
+from evaluation.services.jobs import Progress, run_waiting_jobs
+from evaluation.services.results import set_sizes
 from evaluation.services.results.agreement import agreement, draws_for
 from evaluation.services.results.comparison import (
     BY_HAND,
@@ -22,8 +23,11 @@ from evaluation.services.results.phenomena import ALREADY_SAID
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
 from evaluation.statistics.stratified import ONE_SENTENCE
+from tests.factories import make_pair
 from tests.site.results.rated_study import SCORES, usage, usage_scores
 from tests.statistics import plain
+
+pytestmark = pytest.mark.both_databases
 
 PLAIN = Selection()
 
@@ -177,6 +181,17 @@ def test_set_sizes_are_the_cores_and_a_job_gives_the_same(study):
     others = [generation.sentences(pair, "ML0").mixed() for pair in pairs]
     assert found.only("EC0", "ML0") == sum((a - b).count for a, b in zip(sets, others, strict=True))
     assert from_json(count_sets(Progress(), study=study.pk)) == found
+
+
+def test_sizes_of_many_pairs_are_counted_in_the_background_until_the_study_has_other_pairs(study, meera, monkeypatch):
+    at_once = set_sizes.set_sizes(study)
+    monkeypatch.setattr(set_sizes, "PAIRS_AT_ONCE", 1)
+    assert set_sizes.set_sizes(study) is None
+    set_sizes.start_counting(study=study, actor=meera)
+    run_waiting_jobs()
+    assert set_sizes.set_sizes(study) == at_once
+    study.pairs.add(make_pair(meera, external_id="one-more"))
+    assert set_sizes.set_sizes(study) is None
 
 
 def test_there_is_no_mixed_model_before_one_was_fitted(study):

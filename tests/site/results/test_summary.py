@@ -207,7 +207,6 @@ def test_a_study_that_asks_both_has_both(client_of, meera):
     assert "There are no ratings yet that count." in page
 
 
-@pytest.mark.any_database
 def test_a_study_of_constraints_has_their_costs_from_matches_and_when_fitted_from_the_model(client_of, meera):
     study = constraint_study(meera)
     study.choices = [{"way": "matched", "constraints": {"EC0": list(COSTS)}, "count": 1, "same_others": False}]

@@ -20,6 +20,8 @@ from evaluation.services.results.tables import Tables
 from tests.factories import make_item, make_study
 from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage_scores
 
+pytestmark = pytest.mark.both_databases
+
 PLAIN = Selection()
 
 

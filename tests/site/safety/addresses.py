@@ -6,9 +6,11 @@ A new address fails `test_permissions` until it has a line here. A rule gives, f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from django.urls import URLPattern, URLResolver
 
 from tests.site.safety.world import ROLES, World
 
@@ -40,6 +42,16 @@ API_RESEARCHERS = RESEARCHERS | {"stranger": UNKNOWN}
 API_OF_THE_STUDY = OF_THE_STUDY | {"stranger": UNKNOWN}
 API_OF_THE_OWNER = OF_THE_OWNER | {"stranger": UNKNOWN}
 NOBODY = rule(*[HIDES] * len(ROLES))
+
+
+def names_of(patterns: Iterable[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
+    """The names of the addresses below these patterns."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from names_of(pattern.url_patterns, inner)
+        else:
+            yield f"{space}{pattern.name}"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from tests.site.safety.addresses import ADDRESSES, OPEN, Address
 from tests.site.safety.test_permissions import client_of
 from tests.site.safety.world import World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 
 CHANGE = re.compile(r'(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 # Of the site's own running: sessions, throttles, and the log itself.

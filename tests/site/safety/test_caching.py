@@ -9,8 +9,6 @@ from evaluation.services.studies.invitations import Invitee
 from tests.factories import make_participation, make_place, make_rating, make_study
 from tests.site.rating.conftest import add_practice
 
-pytestmark = pytest.mark.any_database
-
 
 @pytest.fixture
 def study(meera):

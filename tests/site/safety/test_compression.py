@@ -10,8 +10,6 @@ from evaluation.services.studies.invitations import Invitee
 from tests.factories import make_pair
 from tests.site.results.rated_study import rated_study
 
-pytestmark = pytest.mark.any_database
-
 GZIP = {"Accept-Encoding": "gzip"}
 
 

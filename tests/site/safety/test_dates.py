@@ -11,8 +11,6 @@ from django.utils import translation
 from evaluation.models import User
 from evaluation.pictures.progress import progress_picture
 
-pytestmark = pytest.mark.any_database
-
 MOMENT = datetime(2026, 11, 17, 9, 30, tzinfo=UTC)
 FILTER = re.compile(r"\|(?:date|time)(?::[\"']([^\"']*)[\"'])?")
 TEMPLATES = sorted((settings.ROOT / "templates").rglob("*.*"))

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
-from tests.site.safety.addresses import ADDRESSES, OPEN
+from tests.site.safety.addresses import ADDRESSES, OPEN, names_of
 from tests.site.safety.hostile import PAYLOAD, Eyes, look_at, make_hostile_world
-from tests.site.safety.test_permissions import client_of, names
+from tests.site.safety.test_permissions import client_of
 from tests.site.safety.world import World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 
 POLICY = {
     "default-src 'none'",
@@ -98,7 +98,7 @@ def test_nothing_that_people_typed_becomes_markup(world, role):
 def test_nothing_becomes_markup_in_the_admin(world):
     client = client_of(world, "admin")
     wrong = {}
-    for name in names(get_resolver().url_patterns):
+    for name in names_of(get_resolver().url_patterns):
         if name.startswith("admin:evaluation_") and name.endswith(("_changelist", "_change", "_history")):
             path = admin_path(name)
             answer, body = opened(client, path)

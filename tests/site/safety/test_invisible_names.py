@@ -12,7 +12,7 @@ WORDS = "at least one visible character"
 INVISIBLE = ["\u200b\u200b", "\u2060 \u200d", "\u3164", "\u2800", "\u0301"]
 invisible = pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @invisible

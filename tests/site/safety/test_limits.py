@@ -7,7 +7,7 @@ from django.test import Client
 from evaluation.models import Upload
 from tests.site.safety.test_escaping import POLICY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from http.cookies import SimpleCookie
 
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import get_resolver, reverse
 
-from tests.site.safety.addresses import ADDRESSES, ADMINS, ASKS, FORBIDS, HIDES, OPEN, UNKNOWN, Address
+from tests.site.safety.addresses import ADDRESSES, ADMINS, ASKS, FORBIDS, HIDES, OPEN, UNKNOWN, Address, names_of
 from tests.site.safety.world import ROLES, World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 
 METHODS = ("get", "post", "put", "patch", "delete")
 NOT_THIS_METHOD = 405
@@ -28,18 +27,9 @@ def quiet():
     logging.disable(logging.NOTSET)
 
 
-def names(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-            yield from names(pattern.url_patterns, inner)
-        else:
-            yield f"{space}{pattern.name}"
-
-
 def own_names() -> set[str]:
     """All but Django's admin, which has a test of its own below."""
-    return {name for name in names(get_resolver().url_patterns) if not name.startswith("admin:")}
+    return {name for name in names_of(get_resolver().url_patterns) if not name.startswith("admin:")}
 
 
 def client_of(world: World, role: str) -> Client:
@@ -75,9 +65,9 @@ def test_every_address_is_in_the_table():
     assert set(ADDRESSES) - own_names() == set(), "these addresses are gone"
 
 
-# Between them they open every address, so on either database every page runs its queries.
-ON_EVERY_DATABASE = {"judge", "owner", "admin"}
-EACH_ROLE = [pytest.param(role, marks=[] if role in ON_EVERY_DATABASE else pytest.mark.any_database) for role in ROLES]
+# Between them they open every page with what is on it, so on either database all its queries run.
+ON_BOTH = {"owner", "admin"}
+EACH_ROLE = [pytest.param(role, marks=pytest.mark.both_databases if role in ON_BOTH else []) for role in ROLES]
 
 
 @pytest.mark.parametrize("role", EACH_ROLE)
@@ -102,7 +92,7 @@ def test_each_role_opens_what_it_may_and_nothing_else(world, role):
 def test_the_admin_is_for_admins(world, role):
     client = client_of(world, role)
     wrong = {}
-    for name in names(get_resolver().url_patterns):
+    for name in names_of(get_resolver().url_patterns):
         if name.endswith(("_changelist", "_add", ":index")):
             answer = client.get(reverse(name))
             if answer.get("Location", "").startswith("/admin/login/"):

@@ -8,8 +8,6 @@ import pytest
 
 from tests.site.serving.site import Site, eventually, own_database
 
-pytestmark = pytest.mark.real_server
-
 PEOPLE = "from evaluation.models import User; "
 
 
@@ -39,6 +37,7 @@ def own_site(tmp_path_factory):
         yield site, database, folder
 
 
+@pytest.mark.both_databases
 def test_a_site_whose_database_was_destroyed_comes_back_whole(own_site):
     site, database, folder = own_site
     shell(site, "User.objects.create_user('asha', password='asha has a password', role='judge')")
@@ -67,6 +66,7 @@ def test_a_site_whose_database_was_destroyed_comes_back_whole(own_site):
     assert shell(site, "print(User.objects.create_user('lata').pk)") == "2"
 
 
+@pytest.mark.both_databases(daily="postgresql")
 def test_a_backup_made_amid_writing_is_consistent(own_site):
     """While people are added in pairs, every backup has whole pairs."""
     site, _database, folder = own_site

@@ -12,7 +12,7 @@ from evaluation.models import AuditEntry, Rating, User
 from evaluation.services.backup import postgresql, site_backup, sqlite
 from tests.factories import make_participation, make_place, make_rating, make_study
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

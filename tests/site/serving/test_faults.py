@@ -6,7 +6,7 @@ from django.conf import settings
 from benchmarks import soak_faults
 from tests.threads import in_a_thread
 
-pytestmark = pytest.mark.real_server
+pytestmark = pytest.mark.both_databases(daily="postgresql")
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_half_done_when_processes_are_killed():

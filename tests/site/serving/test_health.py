@@ -7,6 +7,8 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from evaluation.pages.health import views
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_health_asks_nothing_of_the_database(client):
     """No database mark on this test: a query would fail it."""

@@ -14,7 +14,7 @@ from evaluation.api.serializers.generation import MOST_WORK
 from tests.site.pairs.long_pair import long_pair
 from tests.site.serving.site import PRODUCTION, Browser, Site, eventually, own_database
 
-pytestmark = [pytest.mark.any_database, pytest.mark.real_server]
+pytestmark = pytest.mark.slow
 # More scripts than the site has threads, were each of them given one.
 WORDS, SCRIPTS = 500, 24
 PAGES, SECONDS = 100, 8

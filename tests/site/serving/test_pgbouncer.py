@@ -27,7 +27,7 @@ from tests.site.serving.site import ROOT, eventually, own_database
 from tests.threads import in_a_thread
 
 pytestmark = [
-    pytest.mark.real_server,
+    pytest.mark.both_databases,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="PgBouncer is for PostgreSQL; these run there"),
 ]
 

@@ -10,6 +10,8 @@ from evaluation.management.commands import serve
 from evaluation.services.support import running_sites
 from evaluation.serving import preparation
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def collected(settings, tmp_path, monkeypatch):

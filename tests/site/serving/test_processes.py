@@ -7,12 +7,9 @@ from contextlib import ExitStack
 
 import httpx
 import psutil
-import pytest
 from django.conf import settings
 
 from tests.site.serving.site import Site, command_line_of, eventually, own_database
-
-pytestmark = [pytest.mark.real_server, pytest.mark.any_database]
 
 
 def pids(processes) -> set[int]:
@@ -87,18 +84,9 @@ def test_the_site_ends_gently_and_leaves_nothing_behind(tmp_path):
         assert not any(process.is_running() for process in family)
 
 
-def test_processes_end_when_their_supervisor_is_killed(tmp_path):
-    with own_database(tmp_path) as database, Site(tmp_path, database, "--web", "1") as site:
-        family = site.family()
-        site.supervisor.kill()
-        site.supervisor.wait()
-
-        eventually(lambda: not any(is_up(process) for process in family), "every process has ended")
-
-
-def test_after_the_supervisor_was_killed_a_new_one_waits_for_the_port(tmp_path):
+def test_when_the_supervisor_is_killed_its_processes_end_and_a_new_one_waits_for_the_port(tmp_path):
     """Its processes finish what they do, and hold the socket meanwhile; here they are stopped until we let them go."""
-    with own_database(tmp_path) as database, Site(tmp_path, database, "--web", "1", "--workers", "0") as site:
+    with own_database(tmp_path) as database, Site(tmp_path, database, "--web", "1") as site:
         family = site.family()
         for process in family:
             process.suspend()
@@ -113,6 +101,7 @@ def test_after_the_supervisor_was_killed_a_new_one_waits_for_the_port(tmp_path):
                 process.resume()
             assert start.result().url == site.url
             assert second.answers()
+        eventually(lambda: not any(is_up(process) for process in family), "every process of the first has ended")
 
 
 def is_up(process: psutil.Process) -> bool:

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from tests.site.rating.judge_in_browser import wait_for_sentence
 from tests.site.serving.site import eventually
 
-pytestmark = pytest.mark.real_server
-
 JUDGE = """
 from evaluation.models import User
 from evaluation.services.studies import invitations

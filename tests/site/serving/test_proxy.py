@@ -16,8 +16,6 @@ from tests.postgres import free_port
 from tests.programs import program
 from tests.site.serving.site import PATIENCE, PRODUCTION, ROOT, Site, eventually, own_database
 
-pytestmark = [pytest.mark.real_server, pytest.mark.any_database]
-
 # More half-sent requests than the site has threads.
 THREADS, HALF_SENT = 2, 12
 MAIN = """

@@ -17,7 +17,7 @@ from evaluation.config.sqlite3.queue import first_of_the_queue
 from evaluation.services.support.database_away import is_database_away
 
 # About SQLite alone, on files of its own.
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 ADD = """
 import sys, threading

@@ -13,7 +13,7 @@ from evaluation.services.studies import allocation
 from evaluation.services.studies.list_plan import list_plan
 from tests.factories import make_item, make_pair, make_participation, make_place, make_study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def balanced_study(owner, *, pairs: int = 4, conditions: int = 2, judges: int = 1, **fields):

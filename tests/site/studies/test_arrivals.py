@@ -15,6 +15,8 @@ from django.db import connection
 from evaluation.models import Design, Participation, Place, User
 from tests.factories import make_study
 
+pytestmark = pytest.mark.both_databases(daily="postgresql")
+
 JUDGES, PROCESSES = 200, 2
 
 

@@ -107,6 +107,7 @@ def ask_for_choices(study, actor, **fields):
     studies.set_couples(study=study, actor=actor, revision=study.revision, spec=spec)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("asks", [Asks.CHOICES, Asks.BOTH])
 def test_judges_get_couples_instead_of_or_beside_sentences(draft, meera, asks):
     sentences = draft.items.rated().count()
@@ -184,6 +185,7 @@ def test_a_copy_has_couples_of_its_own_sentences(draft, meera):
     assert [(couple.first.text, couple.second.text) for couple in couples] == texts
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_couples_whole(meera):
     study = make_choice_study(meera)
     sentence = study.items.sentences().first()
@@ -191,12 +193,14 @@ def test_the_database_keeps_couples_whole(meera):
         Item.objects.create(study=study, number=900, first=sentence, second=sentence, text="", tokens=[])
 
 
+@pytest.mark.both_databases
 def test_the_database_knows_one_choice_between_two_a_study(meera):
     study = make_choice_study(meera)
     with pytest.raises(IntegrityError):
         Criterion.objects.create(study=study, key="again", kind="choice", low=1, high=2)
 
 
+@pytest.mark.both_databases
 def test_the_database_refuses_a_choice_between_three(meera):
     with pytest.raises(IntegrityError, match="criterion_chooses_between_two"):
         Criterion.objects.create(study=make_study(meera), key="three", kind="choice", low=1, high=3)

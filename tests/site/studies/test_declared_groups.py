@@ -12,7 +12,6 @@ from tests.site.planning.test_review_of_a_study import matched
 from tests.site.results.constraint_study import constraint_study
 from tests.site.results.test_constraints import ADDRESS, asked_of_the_api, exported, fitted, page_of
 
-pytestmark = pytest.mark.without_coverage
 STEP = "/studies/saturday/edit/questions/"
 
 

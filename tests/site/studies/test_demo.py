@@ -15,7 +15,7 @@ from evaluation.services.exports.tables import TABLES
 from evaluation.services.studies import invitations
 from tests.conftest import QUICK_HASHERS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 EVERY_MODEL = ["EC0", "EC1", "ML0", "ML1", "ML2"]
 
 

@@ -14,7 +14,7 @@ from tests.factories import make_item, make_participation, make_place, make_rati
 from tests.site.exports.read_files import csv_rows
 from tests.site.studies.test_sampling import choose
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 CONTROLS = {"way": "known_controls", "count": 2}
 THEORIES = ("EC0", "EC1", "ML0", "ML1", "ML2", "FHC", "AN")
 

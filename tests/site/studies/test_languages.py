@@ -11,7 +11,7 @@ from evaluation.services.rating import participation
 from tests.factories import make_pair, make_participation, make_study
 from tests.site.studies.wizard_forms import page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def choose(study, pairs, **fields):

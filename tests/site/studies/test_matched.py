@@ -17,7 +17,7 @@ from tests.conftest import person
 from tests.factories import make_participation
 from tests.site.studies.test_sampling import choose
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.without_coverage]
+pytestmark = pytest.mark.django_db
 MATCHED = {"way": "matched", "constraints": {"ML2": ["functional_words"], "EC0": ["positions"]}, "count": 2}
 
 
@@ -167,6 +167,7 @@ def test_a_tree_too_wide_for_a_constraint_is_named_with_the_reason(theories, mon
 # -- Who gets what ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_nobody_gets_the_two_sentences_of_a_match_one_after_the_other(theories):
     only = list(theories.pairs.filter(external_id="paper-1").values_list("pk", flat=True))
     models = theories.models_chosen
@@ -182,6 +183,7 @@ def test_nobody_gets_the_two_sentences_of_a_match_one_after_the_other(theories):
         assert all(one != other for one, other in pairwise(order))
 
 
+@pytest.mark.both_databases
 def test_each_judge_gets_one_of_every_match_if_that_is_asked_for(theories):
     choose(theories, MATCHED)
     theories.state, theories.design, theories.one_of_match, theories.judges_per_item = "open", Design.BALANCED, True, 2

@@ -24,7 +24,7 @@ from evaluation.services.studies import allocation, invitations
 from evaluation.services.studies.invitations import Invitee
 from tests.factories import make_item, make_participation, make_place, make_rating, make_study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_a_study_is_opened_paused_closed_and_opened_again(draft, client_of):

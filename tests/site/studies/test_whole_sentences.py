@@ -11,7 +11,7 @@ from evaluation.services.results import set_sizes
 from evaluation.services.studies import sampling
 from tests.site.studies.conftest import store_pair
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 # "book" lost its link to "kitaab".
 LOST_LINK = {

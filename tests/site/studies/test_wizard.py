@@ -62,6 +62,7 @@ def test_a_study_needs_languages_that_the_site_speaks(client_of, meera, language
     assert "errorlist" in page(answer)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("step", STEPS)
 def test_every_step_can_be_looked_at_and_saved_unchanged(wizard, draft, step):
     before = Study.objects.values().get(pk=draft.pk)

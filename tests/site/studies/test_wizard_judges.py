@@ -8,7 +8,7 @@ from evaluation.models import Design, ItemKind
 from tests.factories import make_item, make_pair
 from tests.site.studies.wizard_forms import check_each_is_refused, page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_practice_attention_and_repeats_are_kept(wizard, draft):

@@ -10,7 +10,7 @@ from evaluation.services.studies.sampling import SampleSummary, condition_words
 from tests.factories import make_pair
 from tests.site.studies.wizard_forms import check_each_is_refused, page, shown
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_pairs_are_chosen_by_collection_or_one_by_one(wizard, draft):

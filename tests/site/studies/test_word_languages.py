@@ -10,7 +10,7 @@ from evaluation.services.studies import PracticeSpec
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
 from tests.site.studies.conftest import store_pair
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 CHINESE = {
     "id": "zh-1",
