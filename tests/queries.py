@@ -8,15 +8,18 @@ tests run. Mark one of those tests.
 from __future__ import annotations
 
 import ast
+import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 
 import pytest
-from coverage import Coverage
-from django.apps import apps
-from django.db.models import Func, JSONField
+from django.db.models import Func
 from django.db.models.expressions import RawSQL, Window
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,11 +32,10 @@ OF_ANY_COLUMN = {"in", "isnull"}
 
 @dataclass(frozen=True)
 class Query:
-    """Lines of a file: a statement, or the head of one that has others inside."""
+    """Where it begins in a file, and what of it depends on the database."""
 
     file: str
-    first: int
-    last: int
+    line: int
     what: str
 
 
@@ -51,7 +53,7 @@ def queries_in(text: str, file: str, json_columns: frozenset[str] = frozenset())
     ...     with connection.cursor():
     ...         return jobs.filter(arguments__study=study)
     ... '''
-    >>> [(query.first, query.what) for query in queries_in(text, "judges.py", frozenset({"arguments"}))]
+    >>> [(query.line, query.what) for query in queries_in(text, "judges.py", frozenset({"arguments"}))]
     [(6, 'Max'), (9, 'cursor'), (10, 'JSON')]
     """
     tree = ast.parse(text)
@@ -62,9 +64,7 @@ def queries_in(text: str, file: str, json_columns: frozenset[str] = frozenset())
     for statement in sorted(statements - set(functions), key=lambda one: one.lineno):
         reasons = [what for node in own_nodes(statement) if (what := reason(node, names, json_columns))]
         if reasons:
-            inside = getattr(statement, "body", [])
-            last = inside[0].lineno - 1 if inside else statement.end_lineno or statement.lineno
-            found.append(Query(file, statement.lineno, max(last, statement.lineno), reasons[0]))
+            found.append(Query(file, statement.lineno, reasons[0]))
     return found
 
 
@@ -107,56 +107,108 @@ def reason(node: ast.AST, names: set[str], json_columns: frozenset[str]) -> str:
     return ""
 
 
+@cache
 def json_columns() -> frozenset[str]:
-    models = apps.get_app_config("evaluation").get_models()
-    return frozenset(field.name for model in models for field in model._meta.fields if isinstance(field, JSONField))
+    """The columns of the site's tables that hold JSON."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "evaluation" / "models").rglob("*.py")]
+    columns = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    return frozenset(ast.unparse(one.targets[0]) for one in columns if "JSONField(" in ast.unparse(one.value))
+
+
+@cache
+def may_query() -> re.Pattern[str]:
+    """Only files in which one of these words stands are read statement by statement."""
+    words = [*(rf"\b{name}\(" for name in METHODS), r"django\.db\.models", *(rf"{name}__" for name in json_columns())]
+    return re.compile("|".join(words))
+
+
+def queries_of(path: Path) -> list[Query]:
+    text = path.read_text("utf-8")
+    return queries_in(text, str(path), json_columns()) if may_query().search(text) else []
 
 
 def queries_of_the_site() -> list[Query]:
     files = set((ROOT / "evaluation").rglob("*.py")) - {SQLITE_ALONE}
-    columns = json_columns()
-    return [query for path in sorted(files) for query in queries_in(path.read_text("utf-8"), str(path), columns)]
+    return [query for path in sorted(files) for query in queries_of(path)]
+
+
+# -- Which of them run -----------------------------------------------------------------------------------------------
+
+# To measure every line that runs would take as long as the tests: only the queries say that they begin.
+BEGUN: set[tuple[str, int]] = set()
+
+
+class SayingLoader(SourceFileLoader):
+    """Loads a module whose queries say that they begin."""
+
+    def get_code(self, fullname: str):
+        lines = {query.line for query in queries_of(Path(self.path))}
+        if not lines:
+            return super().get_code(fullname)
+        tree = ast.parse(Path(self.path).read_text("utf-8"))
+        for node in list(ast.walk(tree)):
+            for field in ("body", "orelse", "finalbody"):
+                statements = getattr(node, field, None)
+                if isinstance(statements, list):
+                    setattr(node, field, [each for one in statements for each in said(one, lines)])
+        return compile(ast.fix_missing_locations(tree), self.path, "exec")
+
+    def exec_module(self, module) -> None:
+        module.__dict__["_begins"] = partial(begins, self.path)
+        super().exec_module(module)
+
+
+def said(statement: ast.stmt, lines: set[int]) -> list[ast.stmt]:
+    if statement.lineno not in lines or isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return [statement]
+    call = ast.Call(ast.Name("_begins", ast.Load()), [ast.Constant(statement.lineno)], [])
+    return [ast.copy_location(ast.Expr(call), statement), statement]
+
+
+def begins(file: str, line: int) -> None:
+    BEGUN.add((file, line))
+
+
+class Finder(MetaPathFinder):
+    """Hands the modules of the site to that loader."""
+
+    def find_spec(self, name, path, target=None):
+        spec = PathFinder.find_spec(name, path, target) if name.startswith("evaluation.") else None
+        if spec and type(spec.loader) is SourceFileLoader:
+            spec.loader = SayingLoader(spec.loader.name, spec.loader.path)
+        return spec
 
 
 class Reached:
-    """Which of them ran: measured in each process, put together and told by the first."""
+    """What began in each process, put together and told by the first."""
 
     def __init__(self) -> None:
-        self.queries = queries_of_the_site()
-        self.lines: set[tuple[str, int]] = set()
-        self.coverage = Coverage(data_file=None, config_file=False, include=[query.file for query in self.queries])
-        # The first process runs no test.
-        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
-
-    def pytest_sessionstart(self) -> None:
-        self.coverage.start()
+        self.begun: set[tuple[str, int]] = set()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.coverage.stop()
-        data = self.coverage.get_data()
-        self.lines |= {(file, line) for file in data.measured_files() for line in data.lines(file) or ()}
+        self.begun |= BEGUN
         if hasattr(session.config, "workerinput"):
-            session.config.workeroutput["lines"] = sorted(self.lines)
+            session.config.workeroutput["begun"] = sorted(self.begun)
         elif self.unreached() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node) -> None:
-        self.lines |= {(file, line) for file, line in getattr(node, "workeroutput", {}).get("lines", ())}
+        self.begun |= {(file, line) for file, line in getattr(node, "workeroutput", {}).get("begun", ())}
 
     def unreached(self) -> list[Query]:
-        def ran(query: Query) -> bool:
-            return any((query.file, line) in self.lines for line in range(query.first, query.last + 1))
-
-        return [query for query in self.queries if not ran(query)]
+        return [query for query in queries_of_the_site() if (query.file, query.line) not in self.begun]
 
     def pytest_terminal_summary(self, terminalreporter) -> None:
         if unreached := self.unreached():
             terminalreporter.section("Queries that no test marked both_databases runs")
         for query in unreached:
-            terminalreporter.line(f"{Path(query.file).relative_to(ROOT)}:{query.first}  {query.what}")
+            terminalreporter.line(f"{Path(query.file).relative_to(ROOT)}:{query.line}  {query.what}")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Reached())
+
+
+sys.meta_path.insert(0, Finder())
