@@ -67,11 +67,11 @@ def seed(ratings: int, items: int = ITEMS) -> None:
 
 def seed_study(judges: int, items: int):
     from evaluation.models import User
-    from tests.factories import MIXED, make_participation, make_study
+    from tests.site.factories import MIXED, make_participation, make_study
 
     study = make_study(User.objects.create_user("meera", role="researcher"), items=0, slug=SLUG)
     from evaluation.models import Item
-    from tests.factories import make_pair
+    from tests.site.factories import make_pair
 
     pairs = [make_pair(study.owner, external_id=f"pair-{number}") for number in range(1, 201)]
     Item.objects.bulk_create(

@@ -64,7 +64,7 @@ def loading(pair_count: int) -> list[tuple[str, float, float | None]]:
     from evaluation.models import Pair, Upload, User
     from evaluation.services import jobs
     from evaluation.services.pairs import uploads
-    from tests.site.pairs.pair_files import PAPER, many_pairs
+    from tests.site.files import PAPER, many_pairs
 
     owner = User.objects.get()
     content, small = many_pairs(pair_count), PAPER.encode()
@@ -130,7 +130,7 @@ def timed(
 
 def huge_pair(collection: Any) -> Any:
     from evaluation.services.pairs import storing
-    from tests.site.pairs.pair_files import long_pair
+    from tests.site.files import long_pair
 
     return storing.add_pair(collection=collection, pair_json=long_pair(24), actor=collection.owner)
 

@@ -17,7 +17,7 @@ import psycopg
 
 from benchmarks.rating_site import Site
 from tests.postgres import TemporaryPostgres
-from tests.site.serving.site import command_line_of
+from tests.site.real_site import command_line_of
 
 
 class Victim:

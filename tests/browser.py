@@ -17,16 +17,20 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), None)
 # A machine with other work may be slow; nothing waits this long when all is well.
 PATIENCE_MS = 20_000
+# On a phone and in the dark a page breaks first; `make test-all` looks at it on a desktop and in the light too.
+LOOKS = [pytest.param(1280, "light", marks=pytest.mark.slow), pytest.param(390, "dark")]
+# What axe is asked about pages that must be accessible.
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if "page" in getattr(item, "fixturenames", ()) or "browser" in getattr(item, "fixturenames", ()):
+        if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")
-def browser():
+def chromium():
     if not CHROMIUM:
         message = "NO BROWSER: it needs Chromium (Debian: `apt install chromium-headless-shell`) and did not run."
         if os.environ.get("CI"):
@@ -36,12 +40,12 @@ def browser():
 
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
+        started = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
         )
-        yield chromium
-        chromium.close()
+        yield started
+        started.close()
 
 
 class RequestsUnderWay:
@@ -71,13 +75,13 @@ class RequestsUnderWay:
 
 
 @pytest.fixture
-def new_page(browser, live_server):
+def new_page(chromium, live_server):
     """Make a page in a context of its own: ``new_page(viewport={"width": 390, "height": 844}, has_touch=True)``."""
     contexts = []
     requests = RequestsUnderWay()
 
     def make(**options):
-        context = browser.new_context(base_url=live_server.url, **options)
+        context = chromium.new_context(base_url=live_server.url, **options)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         return context.new_page()

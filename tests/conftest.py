@@ -1,4 +1,4 @@
-"""The cast: asha and ravi judge, mallory does not; meera and kiran run studies of their own, noor is the admin."""
+"""What holds for all tests: which of them begin first, and the settings that make them quick."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import pytest
 from django.db import connection
 from django.db.models.signals import post_migrate
 
+from tests.quick import QUICK_HASHERS
+
 # Playwright's synchronous interface runs an event loop in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 pytest_plugins = ["tests.browser"]
-QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Files of tests that take long begin first, or a process would end with one of them while the other has nothing to do;
 # those that keep the whole machine busy are not neighbours.
 FIRST = [
@@ -60,47 +61,3 @@ def plain_settings(settings, tmp_path, empty_folder):
     settings.STATIC_ROOT = empty_folder
     # Static files are looked for when they are asked for; every new client would read them all.
     settings.WHITENOISE_AUTOREFRESH = True
-
-
-def person(name: str, role: str):
-    from evaluation.models import User
-
-    is_admin = role == "admin"
-    return User.objects.create_user(
-        username=name,
-        email=f"{name}@example.org",
-        password=f"{name} has a password",
-        role=role,
-        name=name.title(),
-        is_staff=is_admin,
-        is_superuser=is_admin,
-    )
-
-
-def person_fixture(name: str, role: str):
-    @pytest.fixture(name=name)
-    def make(db):
-        return person(name, role)
-
-    return make
-
-
-asha = person_fixture("asha", "judge")
-ravi = person_fixture("ravi", "judge")
-mallory = person_fixture("mallory", "judge")
-meera = person_fixture("meera", "researcher")
-kiran = person_fixture("kiran", "researcher")
-noor = person_fixture("noor", "admin")
-
-
-@pytest.fixture
-def client_of(db):
-    """A browser without a screen in which somebody is signed in: ``client_of(asha)``."""
-    from django.test import Client
-
-    def sign_in(somebody) -> Client:
-        client = Client()
-        client.force_login(somebody)
-        return client
-
-    return sign_in

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from random import Random
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
-from cswitch_core import Pair, pair_from_json
+from cswitch_core import Pair, PairError, SharedTree, pair_from_json, project
+from cswitch_core.projection.trees import parse_tree
 
 TAGS = ("NN", "JJ", "RB", "DT", "IN", "VBZ", "PRP", "CC", "NNP")
 PHRASES = ("NP", "VP", "PP", "S", "ADJP", "SBAR")
+ODD_TAGS = st.sampled_from(["NN", "VB", "DT", "IN", "JJ", ","])
+ODD_PHRASES = st.sampled_from(["NP", "VP", "PP", "S"])
 
 
 def random_pair(rng: Random, most_words: int = 5) -> Pair:
@@ -71,3 +75,33 @@ def pairs(most_words: int = 5) -> st.SearchStrategy[Pair]:
 
 def repeating_pairs(most_words: int = 6) -> st.SearchStrategy[Pair]:
     return st.integers(0, 10**9).map(lambda seed: repeating_pair(Random(seed), most_words))
+
+
+@st.composite
+def brackets(draw, depth: int = 3) -> str:
+    if depth == 0 or draw(st.integers(0, 3)) == 0:
+        tag = draw(ODD_TAGS)
+        return f"({tag} {tag if tag == ',' else 'w'})"
+    inner = draw(st.lists(brackets(depth - 1), min_size=1, max_size=3))
+    return f"({draw(ODD_PHRASES)} {' '.join(inner)})"
+
+
+@st.composite
+def odd_pairs(draw) -> Pair:
+    """Pairs of any tree, tokens and links, be they as unlikely as they may."""
+    tree = draw(brackets())
+    count = len(parse_tree(tree).leaves)
+    l1_tokens = parse_tree(tree).words
+    l2_tokens = tuple(draw(st.lists(st.sampled_from(["x", "y", "z", "।"]), min_size=1, max_size=6)))
+    link = st.tuples(st.integers(0, count - 1), st.integers(0, len(l2_tokens) - 1))
+    links = draw(st.lists(link, min_size=1, max_size=8))
+    return Pair("random", ("en", "hi"), tree, l1_tokens, l2_tokens, ()).with_links(links)
+
+
+def projected(pair: Pair) -> SharedTree:
+    """Project a pair; one whose links are all of punctuation is refused, and another one is drawn."""
+    try:
+        return project(pair)
+    except PairError:
+        assume(False)
+        raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from cswitch_core.paper import paper_tree
 from cswitch_core.typed_text import read_sentence
 from cswitch_core.unpaired import wholeness
 from tests.core.cast import a_tree
+from tests.core.families import families_by_listing
 from tests.core.random_pairs import random_pair
 
 PAIRS = "fixtures/paper_pairs.jsonl"
@@ -57,21 +57,6 @@ TABLE = {
 FLAT = "(S " + " ".join(f"(NN w{number})" for number in range(9)) + ")"
 small_trees = st.integers(0, 10**9).map(lambda seed: project(random_pair(Random(seed), most_words=4)))
 few = settings(max_examples=12, deadline=None, derandomize=True)
-
-
-def families_by_listing(theory: str, tree) -> dict[Sentence, set[frozenset[str]]]:
-    """For each sentence the smallest sets of constraints without which it is listed."""
-    chosen = model(theory)
-    names = [constraint.name for constraint in chosen.kept]
-    subsets = list(chain.from_iterable(combinations(names, size) for size in range(len(names) + 1)))
-    held: dict[Sentence, list[frozenset[str]]] = {}
-    for subset in map(frozenset, subsets):
-        for sentence in chosen.without(subset).sentences(tree):
-            held.setdefault(sentence, []).append(subset)
-    return {
-        sentence: {one for one in found if not any(another < one for another in found)}
-        for sentence, found in held.items()
-    }
 
 
 def as_sets(family) -> set[frozenset[str]]:

@@ -118,7 +118,7 @@ def test_a_pair_with_too_many_orders_is_named(capsys, tmp_path, on_error, others
 
 
 def test_the_places_of_a_theory_that_cannot_count_them_are_left_out(capsys, monkeypatch):
-    from tests.core.test_matched import OwnTheory
+    from tests.core.own_theory import OwnTheory
 
     monkeypatch.setitem(registry._registered, "Own", OwnTheory)
     assert main(["matched", PAIRS, "--theory", "Own", "--constraints", "fragments", "--per", "1"]) == 0

@@ -18,10 +18,11 @@ from cswitch_core.models import RuleModel
 from cswitch_core.paper import paper_tree
 from cswitch_core.sets.sampling import shuffled
 from tests.core.cast import a_tree
+from tests.core.families import families_by_listing
+from tests.core.own_theory import OwnTheory
 from tests.core.random_pairs import random_pair, repeating_pair
 from tests.core.reference.growing_trees import nested
 from tests.core.reference.places import ec0_places, ml2_places
-from tests.core.test_broken import families_by_listing
 
 THEORIES = ["EC0", "EC1(second_chance)", "ML0", "ML2"]
 small_trees = st.integers(0, 10**9).map(lambda seed: project(random_pair(Random(seed), most_words=4)))
@@ -206,25 +207,6 @@ def test_unpaired_words_stay_together_in_both():
     for match in Matches(theory, tree).draw("functional_words", 3, Random(1)).matches:
         assert match.places == 1
         assert BrokenSets(theory, tree).family(match.violator) == exactly("functional_words")
-
-
-class OwnGrammar:
-    """A grammar of one's own, which cannot let a constraint be broken and still see it."""
-
-    def __init__(self, inner) -> None:
-        self.inner = inner
-
-    def __getattr__(self, name: str):
-        if name in ("tolerating", "broken_as_a_whole"):
-            raise AttributeError(name)
-        return getattr(self.inner, name)
-
-
-class OwnTheory(type(model("ML2"))):
-    base_name = "Own"
-
-    def grammar(self, languages):
-        return OwnGrammar(super().grammar(languages))
 
 
 def test_a_theory_whose_grammar_cannot_count_places_is_matched_all_the_same():

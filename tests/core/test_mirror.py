@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from cswitch_core import L2, PAPER_MODELS, model, other, project
 from tests.core.cast import paper_pairs
 from tests.core.mirror import mirrored
-from tests.core.test_projection_properties import pairs, projected
+from tests.core.random_pairs import odd_pairs, projected
 
 MIRRORED_MODELS = (*PAPER_MODELS, "EC0(strict)", "EC1(second_chance)")
 
@@ -29,7 +29,7 @@ def test_the_papers_pairs_mirror(name):
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
-@given(pairs())
+@given(odd_pairs())
 def test_any_pair_mirrors(pair):
     tree = projected(pair)
     for name in PAPER_MODELS:

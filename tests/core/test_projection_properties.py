@@ -2,44 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings
 
-from cswitch_core import L1, L2, Pair, PairError, Sentence, SharedTree, other, project
-from cswitch_core.projection.trees import parse_tree
+from cswitch_core import L1, L2, Sentence, other
 from tests.core.mirror import mirrored
-
-TAGS = st.sampled_from(["NN", "VB", "DT", "IN", "JJ", ","])
-PHRASES = st.sampled_from(["NP", "VP", "PP", "S"])
-
-
-@st.composite
-def brackets(draw, depth: int = 3) -> str:
-    if depth == 0 or draw(st.integers(0, 3)) == 0:
-        tag = draw(TAGS)
-        return f"({tag} {tag if tag == ',' else 'w'})"
-    inner = draw(st.lists(brackets(depth - 1), min_size=1, max_size=3))
-    return f"({draw(PHRASES)} {' '.join(inner)})"
-
-
-@st.composite
-def pairs(draw) -> Pair:
-    tree = draw(brackets())
-    count = len(parse_tree(tree).leaves)
-    l1_tokens = parse_tree(tree).words
-    l2_tokens = tuple(draw(st.lists(st.sampled_from(["x", "y", "z", "।"]), min_size=1, max_size=6)))
-    link = st.tuples(st.integers(0, count - 1), st.integers(0, len(l2_tokens) - 1))
-    links = draw(st.lists(link, min_size=1, max_size=8))
-    return Pair("random", ("en", "hi"), tree, l1_tokens, l2_tokens, ()).with_links(links)
-
-
-def projected(pair: Pair) -> SharedTree:
-    """Project a pair; one whose links are all of punctuation is refused, and another one is drawn."""
-    try:
-        return project(pair)
-    except PairError:
-        assume(False)
-        raise
+from tests.core.random_pairs import odd_pairs, projected
 
 
 def realised(tree, language: int) -> list[str]:
@@ -54,7 +21,7 @@ def inside_units(tree, language: int) -> set[int]:
 
 
 @settings(max_examples=50, deadline=None, derandomize=True)
-@given(pairs())
+@given(odd_pairs())
 def test_both_sentences_are_read_off_whole(pair):
     tree = projected(pair)
     for language in (L1, L2):
@@ -67,7 +34,7 @@ def test_both_sentences_are_read_off_whole(pair):
 
 
 @settings(max_examples=50, deadline=None, derandomize=True)
-@given(pairs())
+@given(odd_pairs())
 def test_both_orders_have_the_same_children_and_the_mirror_reads_alike(pair):
     tree = projected(pair)
     assert all(sorted(node.children[L1]) == sorted(node.children[L2]) for node in tree.nodes)

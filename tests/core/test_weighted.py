@@ -18,9 +18,9 @@ from cswitch_core.models.weighted import CostSampler, Weighted
 from cswitch_core.models.weights_file import WeightsError, weighted_name
 from cswitch_core.paper import paper_tree
 from tests.core.cast import a_tree
+from tests.core.families import families_by_listing
 from tests.core.random_pairs import random_pair
 from tests.core.reference.growing_trees import flat
-from tests.core.test_broken import families_by_listing
 
 PAIRS = "fixtures/paper_pairs.jsonl"
 COMMUNITY = """

@@ -48,13 +48,16 @@ def test_the_linear_model_is_the_one_that_a_plain_search_finds():
     assert np.sqrt(np.diag(found.covariance)) == pytest.approx(np.sqrt(np.diag(covariance)), rel=5e-3)
 
 
-@pytest.mark.parametrize("name", ["small", "six judges: for these", "two models"])
+@pytest.mark.parametrize(
+    "name", ["small", *(pytest.param(name, marks=pytest.mark.slow) for name in ("six judges: for these", "two models"))]
+)
 def test_the_quick_analysis_says_what_the_full_model_says(name):
     rows = [both((name, seed)) for seed in range(8)]
     assert np.corrcoef([row.quick for row in rows], [row.full for row in rows])[0, 1] > 0.9
     assert np.mean([row.quick - row.full for row in rows]) == pytest.approx(0, abs=0.1)
 
 
+@pytest.mark.slow
 def test_more_judges_and_more_sentences_find_more():
     design = PlannedStudy(judges=8, pairs=8, effect=0.5)
     few, judges, pairs = (
@@ -65,6 +68,7 @@ def test_more_judges_and_more_sentences_find_more():
     assert few < pairs
 
 
+@pytest.mark.slow
 def test_no_effect_is_found_in_one_study_of_twenty_and_its_interval_holds_it():
     found = power(PlannedStudy(judges=12, pairs=12, effect=0.0), studies=400)
     assert found.found.value < 0.08

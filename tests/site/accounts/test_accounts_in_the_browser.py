@@ -11,14 +11,13 @@ from django.core import mail
 from playwright.sync_api import expect
 
 from evaluation.services.support import throttle
-from tests.browser import check_with_axe, sign_in
+from tests.browser import WCAG, check_with_axe, sign_in
 from tests.site.accounts.app import code_at, turn_on
 from tests.site.rating.judge_in_browser import fits_the_screen
-from tests.site.rating.test_accessibility import RULES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LOOKS = [("light", 1280), ("dark", 390)]
+LOOKS = [pytest.param(("light", 1280), marks=pytest.mark.slow), ("dark", 390)]
 
 
 @pytest.fixture(params=LOOKS, ids=lambda look: "-".join(map(str, look)))
@@ -28,7 +27,7 @@ def look(request, new_page):
 
 
 def check(page, name: str) -> None:
-    check_with_axe(page, name, **RULES)
+    check_with_axe(page, name, **WCAG)
     assert fits_the_screen(page), name
 
 

@@ -3,7 +3,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from evaluation.models import Job, ParticipationState, StudyState
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db
 

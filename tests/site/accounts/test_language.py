@@ -4,8 +4,8 @@ import pytest
 
 from evaluation.middleware.language import JUDGES_PAGES
 from evaluation.pages.rating import urls as rating_urls
-from tests.factories import make_study
 from tests.site.accounts.app import give_password, turn_on
+from tests.site.factories import make_study
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.core import mail
 from evaluation.models import AuditEntry, Role, User
 from evaluation.services.accounts import people
 from evaluation.services.errors import Refused
-from tests.factories import make_study
 from tests.site.accounts.signing import signs_in
+from tests.site.factories import make_study
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from evaluation.services.accounts import personal_data
 from evaluation.services.errors import Refused
 from evaluation.services.exports.exporting import zip_path
 from evaluation.services.studies import sharing
-from tests.factories import make_participation, make_place, make_rating, make_study
 from tests.site.accounts.signing import signs_in
+from tests.site.factories import make_participation, make_place, make_rating, make_study
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 

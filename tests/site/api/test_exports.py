@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.models import AuditEntry
 from evaluation.services import exports, jobs
-from tests.site.exports.read_files import content
+from tests.site.files import content
 
 EXPORTS = "/api/v1/studies/saturday/exports/"
 
@@ -15,7 +15,7 @@ EXPORTS = "/api/v1/studies/saturday/exports/"
 def test_a_file_is_the_same_from_page_and_api(api, rated, meera, client_of, table, form):
     from_api = api(meera).get(f"{EXPORTS}{table}.{form}")
     from_page = client_of(meera).get(f"/studies/saturday/exports/{table}.{form}")
-    assert from_api.getvalue() == from_page.getvalue() == content(rated.study, table, form)
+    assert from_api.getvalue() == from_page.getvalue() == content(rated, table, form)
     assert from_api["Content-Disposition"] == f'attachment; filename="saturday-{table}.{form}"'
 
 
@@ -58,6 +58,6 @@ def test_the_zip_is_made_in_the_background_and_fetched(api, rated, meera, kiran)
     assert done["state"] == "done", done
     fetched = client.get(done["download"])
     assert fetched.getvalue().startswith(b"PK")
-    rated.study.colleagues.add(kiran)
+    rated.colleagues.add(kiran)
     assert api(kiran).get(done["download"]).status_code == 404
     assert api(kiran).get(address).status_code == 404

@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 
 from evaluation.services import imports, jobs
 from evaluation.services.accounts import tokens
-from tests.site.api.test_pairs import send
+from tests.site.files import send_pairs
 
 EXAMPLES = 4
 WANTED = (
@@ -47,12 +47,12 @@ def known(rated, meera, api, settings):
     """Names under which there is something, for otherwise every answer would be "not found"."""
     settings.API_RATE = "1000000/min"
     logging.getLogger("django.request").setLevel(logging.ERROR)
-    upload = send(api(meera)).json()["key"]
+    upload = send_pairs(api(meera)).json()["key"]
     job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
     jobs.run_waiting_jobs()
     ratings = imports.receive(owner=meera, name="ratings.csv", chunks=[b"judge,sentence,value\nA,Oil hai,4\n"])
     plan = api(meera).post("/api/v1/plans/").json()["key"]
-    known = {"slug": "saturday", "key": job, "id": rated.study.pairs.get().pk, "upload": upload, "import": ratings.key}
+    known = {"slug": "saturday", "key": job, "id": rated.pairs.get().pk, "upload": upload, "import": ratings.key}
     known["plan"] = plan
     yield known
     logging.getLogger("django.request").setLevel(logging.NOTSET)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import Pair
-from tests.factories import make_pair
-from tests.site.api.test_pairs import SLEEP
-from tests.site.pairs.pair_files import ALI, PHONE
+from tests.site.factories import make_pair
+from tests.site.files import ALI, PHONE, SLEEP
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def test_while_another_is_being_worked_on_a_script_is_told_when_to_come_back(api
 
 def test_a_pairs_page_says_so_too(client_of, rated, meera, monkeypatch, somebody_at_work):
     monkeypatch.setattr(turns, "SECONDS_IN_LINE", 0.01)
-    pair = rated.study.pairs.get()
+    pair = rated.pairs.get()
     for part in ("counts/", "sentences/", "explain/?text=Saturday"):
         answer = client_of(meera).get(f"/pairs/{pair.pk}/{part}")
         assert (answer.status_code, answer["Retry-After"]) == (503, "5"), part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.site.factories import first_answer, make_participation, make_place, make_rating, make_study
 
 RATINGS = "/api/v1/ratings/"
 SECRETS = ("EC0", "ML0", "condition", "model", "attention", "repeat", "practice", "kind", "J01", "J02", "saturday")
@@ -23,10 +23,10 @@ def test_a_repeat_is_not_given_away_until_the_study_is_closed(api, rated, asha):
         rows = api(asha).get(f"{RATINGS}?page_size=100").json()["results"]
         return [row["value"] for row in rows if row["text"] == text and row["criterion"] == "usage"]
 
-    repeated = rated.first.item.text
+    repeated = first_answer(rated).item.text
     assert usages(repeated) == [3]
-    rated.study.state = "closed"
-    rated.study.save()
+    rated.state = "closed"
+    rated.save()
     assert usages(repeated) == [4, 3]
 
 
@@ -38,24 +38,12 @@ def test_nobody_gets_anothers_ratings(api, rated, ravi, mallory):
 
 def test_nothing_in_it_says_what_is_compared(api, rated, asha):
     text = json.dumps(api(asha).get(f"{RATINGS}?page_size=100").json())
-    for secret in (
-        "EC0",
-        "ML0",
-        "condition",
-        "model",
-        "attention",
-        "repeat",
-        "practice",
-        "kind",
-        "J01",
-        "J02",
-        "saturday",
-    ):
+    for secret in SECRETS:
         assert secret not in text, secret
 
 
 def test_it_can_be_asked_for_one_sentence(api, rated, asha):
-    second = rated.judges[0].places.get(order=2)
+    second = rated.participations.get(pseudonym="J01").places.get(order=2)
     rows = api(asha).get(f"{RATINGS}?place={second.key}").json()["results"]
     assert [(row["criterion"], row["value"]) for row in rows] == [("usage", 1), ("fluency", 2)]
 

@@ -9,16 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from evaluation.models import Collection, Pair, Upload
 from evaluation.services import jobs
-from tests.factories import make_pair
-from tests.site.pairs.pair_files import CANNOT, PHONE, jsonl
+from tests.site.factories import make_pair
+from tests.site.files import CANNOT, PHONE, SLEEP, jsonl, send_pairs
 
 PAIRS = "/api/v1/pairs/"
-SLEEP = {
-    "id": "sleep",
-    "l1": {"lang": "en", "tree": "(S (NP (PRP I)) (VP (VBP sleep)))"},
-    "l2": {"lang": "hi", "tokens": ["main", "sota", "hoon"]},
-    "alignment": "0-0 1-1 1-2",
-}
 
 
 def load(client, *pairs, collection="Mine"):
@@ -115,14 +109,9 @@ def test_another_researchers_collection_is_not_changed(api, meera, kiran):
 # -- Files ------------------------------------------------------------------------------------------
 
 
-def send(client, content=None, name="pairs.jsonl"):
-    file = SimpleUploadedFile(name, content if content is not None else json.dumps(SLEEP).encode())
-    return client.post("/api/v1/uploads/", {"file": file, "collection": "Mine"}, format="multipart")
-
-
 def test_a_file_is_checked_shown_and_taken(api, meera):
     client = api(meera)
-    sent = send(client, json.dumps(SLEEP).encode() + b"\nnonsense\n")
+    sent = send_pairs(client, json.dumps(SLEEP).encode() + b"\nnonsense\n")
     assert sent.status_code == 202, sent.json()
     address = f"/api/v1/uploads/{sent.json()['key']}/"
     jobs.run_waiting_jobs()
@@ -141,7 +130,7 @@ def test_a_file_is_checked_shown_and_taken(api, meera):
 
 def test_a_file_can_be_left(api, meera):
     client = api(meera)
-    key = send(client).json()["key"]
+    key = send_pairs(client).json()["key"]
     jobs.run_waiting_jobs()
     assert client.post(f"/api/v1/uploads/{key}/discard/").json()["state"] == "discarded"
     assert not Pair.objects.exists()
@@ -149,7 +138,7 @@ def test_a_file_can_be_left(api, meera):
 
 @pytest.mark.parametrize(("content", "name"), [(b"", "pairs.jsonl"), (b"PK\x03\x04", "pairs.csv"), (b"x", "pairs.exe")])
 def test_what_is_no_file_of_pairs_is_refused_at_once(api, meera, content, name):
-    answer = send(api(meera), content, name)
+    answer = send_pairs(api(meera), content, name)
     assert answer.status_code == 400
     assert "file" in answer.json()["error"]["fields"]
     assert not Upload.objects.exists()
@@ -157,7 +146,7 @@ def test_what_is_no_file_of_pairs_is_refused_at_once(api, meera, content, name):
 
 
 def test_another_researchers_file_is_not_found(api, meera, kiran):
-    key = send(api(meera)).json()["key"]
+    key = send_pairs(api(meera)).json()["key"]
     assert api(kiran).get("/api/v1/uploads/").json()["count"] == 0
     for address in ("", "rows/"):
         assert api(kiran).get(f"/api/v1/uploads/{key}/{address}").status_code == 404

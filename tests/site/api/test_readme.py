@@ -17,9 +17,8 @@ from rest_framework.test import APIClient
 from evaluation.api.urls import version_1
 from evaluation.services import imports, jobs
 from evaluation.services.accounts import tokens
-from tests.factories import make_pair
-from tests.site.api.test_pairs import SLEEP, send
-from tests.site.planning.test_review_of_a_study import matched
+from tests.site.factories import make_matched_study, make_pair
+from tests.site.files import SLEEP, send_pairs
 from tests.site.safety.addresses import names_of
 
 README = Path(__file__).parents[3] / "evaluation" / "api" / "README.md"
@@ -66,13 +65,13 @@ def values(rated, meera, api, tmp_path):
     """What the README's variables stand for."""
     file = tmp_path / "pairs.jsonl"
     file.write_text(json.dumps(SLEEP))
-    first, second = (send(api(meera)).json()["key"] for _ in range(2))
+    first, second = (send_pairs(api(meera)).json()["key"] for _ in range(2))
     ratings = tmp_path / "ratings.csv"
     ratings.write_text("worker,text,score\nA,Saturday is boring,4\nB,Saturday is boring,5\n")
     sent = imports.receive(owner=meera, name="ratings.csv", chunks=[ratings.read_bytes()])
     job = api(meera).post("/api/v1/studies/saturday/exports/").json()["key"]
     jobs.run_waiting_jobs()
-    matched(meera, slug="matched")
+    make_matched_study(meera, slug="matched")
     return {
         "SITE": "http://testserver",
         "TOKEN": tokens.token_of(meera).key,
@@ -81,7 +80,7 @@ def values(rated, meera, api, tmp_path):
         "NAME": "meera",
         "DRAFT": "matched",
         "PASSWORD": "meera has a password",
-        "PAIR": str(rated.study.pairs.get().pk),
+        "PAIR": str(rated.pairs.get().pk),
         "UPLOAD": first,
         "OTHER_UPLOAD": second,
         "FILE": str(file),

@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from evaluation.models import Rating
-from tests.factories import make_participation, make_study
+from tests.site.factories import first_answer, make_participation, make_study
 
 STUDY = "/api/v1/studies/saturday/"
 
@@ -78,7 +78,7 @@ def test_the_table_of_sentences_is_what_plain_python_says(api, rated, meera):
 
 def test_a_changed_rating_changes_the_answer(api, rated, meera):
     client, address = api(meera), f"{STUDY}results/sentences/"
-    Rating.objects.filter(place=rated.first, criterion=rated.usage).update(value=0)
+    Rating.objects.filter(place=first_answer(rated), criterion=rated.criteria.get(key="usage")).update(value=0)
     assert client.get(address).json()["results"][0]["criteria"]["usage"]["mean"] == mean([0, 3])
 
 
@@ -106,7 +106,7 @@ def test_an_unknown_table_or_view_is_said_to_be_unknown(api, rated, meera):
 
 
 def test_a_judge_left_out_is_left_out_here(api, rated, meera, exclude):
-    exclude(rated.judges[1], "slept")
+    exclude(rated.participations.get(pseudonym="J02"), "slept")
     row = api(meera).get(f"{STUDY}results/sentences/").json()["results"][0]
     assert row["criteria"]["usage"]["n"] == 1
 
@@ -119,7 +119,7 @@ def test_agreement_is_the_pages(api, rated, meera):
     from evaluation.services.results.selection import Selection
 
     answer = api(meera).get(f"{STUDY}agreement/?criterion=fluency").json()
-    ours = agreement(rated.study, Selection.of(rated.study), rated.fluency)
+    ours = agreement(rated, Selection.of(rated), rated.criteria.get(key="fluency"))
     assert answer["criterion"] == "fluency"
     assert answer["result"]["alpha"]["value"] == ours.alpha.value
     assert answer["result"]["alpha"]["low"] == ours.alpha.low
@@ -135,10 +135,10 @@ def test_an_undefined_number_comes_with_its_reason_instead_of_a_value(api, meera
 
 def test_the_comparison_follows_the_criterions_cut(api, rated, meera):
     def accepted(cut):
-        rated.study.criteria.update(cut=cut)
+        rated.criteria.update(cut=cut)
         return api(meera).get(f"{STUDY}comparison/").json()["result"]["accepted"]
 
-    first = rated.study.ratings.filter(criterion__key="usage", item__kind="study", place__is_repeat=False)
+    first = rated.ratings.filter(criterion__key="usage", item__kind="study", place__is_repeat=False)
     scores = list(first.values_list("value", flat=True))
     assert [accepted(cut) for cut in (1, 3, 5)] == [sum(score >= cut for score in scores) for cut in (1, 3, 5)]
     assert accepted(None) is None

@@ -9,7 +9,7 @@ from evaluation.services.exports.formats import chunks_of, text_files
 from evaluation.services.exports.study_data import StudyData
 from evaluation.services.exports.table import Row, Table, flat
 from evaluation.services.results.selection import Selection
-from tests.factories import make_study
+from tests.site.factories import make_study
 
 pytestmark = pytest.mark.django_db
 

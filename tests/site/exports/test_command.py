@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry
 from evaluation.services.exports import stored_ratings
-from tests.site.exports.read_files import content
+from tests.site.files import content
 
 
 def run(*arguments) -> None:
@@ -23,12 +23,12 @@ def test_it_writes_the_same_bytes_as_the_page(rated, meera, client_of, tmp_path,
     target = tmp_path / "out"
     run("saturday", "--table", table, "--format", form, "-o", target)
     page = client_of(meera).get(f"/studies/saturday/exports/{table}.{form}")
-    assert target.read_bytes() == page.getvalue() == content(rated.study, table, form)
+    assert target.read_bytes() == page.getvalue() == content(rated, table, form)
 
 
 def test_without_a_file_it_writes_to_standard_output(rated, capsysbinary):
     run("saturday")
-    assert capsysbinary.readouterr().out == content(rated.study, "ratings")
+    assert capsysbinary.readouterr().out == content(rated, "ratings")
 
 
 def test_it_makes_the_zip(rated, tmp_path, capsysbinary):

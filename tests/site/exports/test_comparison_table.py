@@ -6,7 +6,7 @@ from evaluation.services.results.comparison import comparison
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.two_models import ModelDifference
-from tests.site.exports.read_files import csv_rows
+from tests.site.files import csv_rows
 from tests.site.results.rated_study import rated_study, usage
 
 pytestmark = pytest.mark.django_db

@@ -22,9 +22,8 @@ from evaluation.services.exports.formats import parquet_files, parquet_program
 from evaluation.services.exports.formats.text_files import csv_chunks, jsonl_chunks
 from evaluation.services.exports.table import Table
 from evaluation.services.support.files import safe_cell
-from tests.factories import make_choice_study, make_rating, make_study
-from tests.site.exports.read_files import content, csv_rows, jsonl_rows, parquet_table
-from tests.site.rating.conftest import ready_to_rate
+from tests.site.factories import first_answer, make_choice_study, make_rating, make_study, ready_to_rate
+from tests.site.files import content, csv_rows, jsonl_rows, parquet_table
 
 # Every table once and every format in turn.
 EVERY_TABLE = [
@@ -44,35 +43,35 @@ def test_any_other_text_stays_as_it_is(text):
 
 
 def test_in_csv_a_comment_cannot_become_a_formula(rated):
-    assert csv_rows(rated.study, "comments")[0]["comment"] == "'=cmd|'/c calc'!A1"
-    assert jsonl_rows(rated.study, "comments")[0]["comment"] == "=cmd|'/c calc'!A1"
+    assert csv_rows(rated, "comments")[0]["comment"] == "'=cmd|'/c calc'!A1"
+    assert jsonl_rows(rated, "comments")[0]["comment"] == "=cmd|'/c calc'!A1"
 
 
 def test_no_text_of_a_study_can_become_a_formula(rated):
     names = {"condition": "@x", "source": "+1", "signature": "-1", "memberships": ["=y"]}
-    Item.objects.filter(study=rated.study).update(text=Concat(Value("="), "text"), **names)
-    Place.objects.filter(participation__study=rated.study).update(
+    Item.objects.filter(study=rated).update(text=Concat(Value("="), "text"), **names)
+    Place.objects.filter(participation__study=rated).update(
         comment="=z", exclusion_reason="=w", excluded_at="2026-11-01T00:00:00Z"
     )
     for table in exports.TABLES:
-        for row in csv_rows(rated.study, table):
+        for row in csv_rows(rated, table):
             for name, cell in row.items():
                 assert not cell.startswith(("=", "+", "@")), (table, name, cell)
 
 
 def test_negative_numbers_stay_numbers(rated):
-    cells = [row["z"] for row in csv_rows(rated.study, "ratings")]
+    cells = [row["z"] for row in csv_rows(rated, "ratings")]
     assert any(cell.startswith("-") and float(cell) < 0 for cell in cells)
 
 
 def test_a_byte_order_mark_comes_only_on_request(rated):
-    plain, marked = (content(rated.study, "sentences", bom=bom) for bom in (False, True))
+    plain, marked = (content(rated, "sentences", bom=bom) for bom in (False, True))
     assert marked == b"\xef\xbb\xbf" + plain
 
 
 def test_a_comma_a_quote_and_a_line_break_come_back_as_they_were(rated):
-    Place.objects.filter(pk=rated.first.pk).update(comment='He said, "no"\nthen left')
-    assert csv_rows(rated.study, "comments")[0]["comment"] == 'He said, "no"\nthen left'
+    Place.objects.filter(pk=first_answer(rated).pk).update(comment='He said, "no"\nthen left')
+    assert csv_rows(rated, "comments")[0]["comment"] == 'He said, "no"\nthen left'
 
 
 @pytest.fixture
@@ -86,7 +85,7 @@ def chosen(meera, asha):
 
 @pytest.mark.parametrize("table", exports.TABLES)
 def test_all_formats_hold_the_same(rated, chosen, table):
-    study = chosen if table in {"choices", "couples"} else rated.study
+    study = chosen if table in {"choices", "couples"} else rated
     study.items.update(broken={"EC0": [["fragments"], ["positions"]]})
     as_json = jsonl_rows(study, table)
     found = parquet_table(study, table)
@@ -101,7 +100,7 @@ def as_text(cell):
 
 
 def test_parquet_keeps_types(rated):
-    kinds = {field.name: str(field.type) for field in parquet_table(rated.study, "ratings").schema}
+    kinds = {field.name: str(field.type) for field in parquet_table(rated, "ratings").schema}
     assert (kinds["value"], kinds["z"], kinds["excluded"]) == ("int64", "double", "bool")
     assert (kinds["judge"], kinds["submitted_at"]) == ("large_string", "timestamp[us, tz=UTC]")
 
@@ -149,7 +148,7 @@ def test_an_abandoned_download_leaves_no_process_behind(rated, monkeypatch):
             started.append(self)
 
     monkeypatch.setattr(subprocess, "Popen", Started)
-    export = exports.export_table(study=rated.study, table="ratings", form="parquet")
+    export = exports.export_table(study=rated, table="ratings", form="parquet")
     next(export.chunks)
     export.chunks.close()
     assert [process.returncode for process in started] == [-signal.SIGKILL]
@@ -160,17 +159,17 @@ def test_a_program_that_fails_is_not_taken_for_a_short_file(rated, monkeypatch, 
     failing.write_text("import sys; sys.stdin.buffer.read(1); sys.exit(3)")
     monkeypatch.setattr(parquet_files, "PROGRAM", failing)
     with pytest.raises((RuntimeError, BrokenPipeError)):
-        content(rated.study, "ratings", "parquet")
+        content(rated, "ratings", "parquet")
     with pytest.raises((RuntimeError, BrokenPipeError)):
-        exports.export_zip(study=rated.study, target=tmp_path / "study.zip")
+        exports.export_zip(study=rated, target=tmp_path / "study.zip")
     assert not (tmp_path / "study.zip").exists()
 
 
 @pytest.mark.parametrize(("table", "form"), EVERY_TABLE)
 def test_the_same_data_give_the_same_bytes_whoever_asks_in_whatever_language(rated, meera, table, form):
-    first = content(rated.study, table, form)
+    first = content(rated, table, form)
     with translation.override("hi"):
-        assert content(rated.study, table, form, actor=meera) == first
+        assert content(rated, table, form, actor=meera) == first
 
 
 @pytest.mark.parametrize(("table", "form"), EVERY_TABLE)
@@ -186,12 +185,12 @@ def test_an_empty_study_can_be_exported(meera, table, form):
 )
 def test_what_cannot_be_made_is_refused(rated, table, form, field):
     with pytest.raises(Refused) as refusal:
-        exports.export_table(study=rated.study, table=table, form=form)
+        exports.export_table(study=rated, table=table, form=form)
     assert refusal.value.field == field
 
 
 def test_every_export_is_written_down_with_the_selection(rated, meera):
-    exports.export_table(study=rated.study, table="judges", form="csv", actor=meera)
+    exports.export_table(study=rated, table="judges", form="csv", actor=meera)
     entry = AuditEntry.objects.get(action="study.exported")
     assert (entry.actor, entry.target) == (meera, "saturday")
     assert entry.details["table"] == "judges"
@@ -202,7 +201,7 @@ def test_every_export_is_written_down_with_the_selection(rated, meera):
 
 
 def test_latex_of_sentences_is_the_papers_table_2(rated):
-    text = content(rated.study, "sentences", "latex").decode()
+    text = content(rated, "sentences", "latex").decode()
     assert r"Saturday is boring \textit{uss nazariye se} 1 & 0(2) & 1(2) & 0.5(2) & 0.71(0) \\" in text
     assert r"\toprule" in text
     assert r"Sentence & Min & Max & Average & $\sigma$ \\" in text
@@ -210,9 +209,9 @@ def test_latex_of_sentences_is_the_papers_table_2(rated):
 
 
 def test_latex_of_models_is_the_papers_table_1(rated):
-    rated.study.models_chosen = ["EC0", "EC1", "ML1"]
-    rated.study.save()
-    text = content(rated.study, "models", "latex").decode()
+    rated.models_chosen = ["EC0", "EC1", "ML1"]
+    rated.save()
+    text = content(rated, "models", "latex").decode()
     assert r"Pair & Length & Categories & Depth & BF & EC0 & EC1 & ML1 ($\cap$ EC1) \\" in text
     row = next(line for line in text.splitlines() if line.startswith("paper-1 & 6 & "))
     assert " & 22 & " in row
@@ -220,8 +219,8 @@ def test_latex_of_models_is_the_papers_table_1(rated):
 
 
 def test_latex_marks_no_word_of_a_study_as_a_command(rated):
-    Item.objects.filter(study=rated.study, number=0).update(tokens=[["50%_of\\input{x}", "en"]])
-    assert r"50\%\_of\textbackslash{}input\{x\}" in content(rated.study, "sentences", "latex").decode()
+    Item.objects.filter(study=rated, number=0).update(tokens=[["50%_of\\input{x}", "en"]])
+    assert r"50\%\_of\textbackslash{}input\{x\}" in content(rated, "sentences", "latex").decode()
 
 
 @pytest.mark.parametrize("write", [csv_chunks, jsonl_chunks])

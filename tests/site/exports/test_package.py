@@ -20,14 +20,15 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.agreement import agreement
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
-from tests.site.exports.read_files import content
+from tests.site.factories import first_answer
+from tests.site.files import content
 
 
 @pytest.fixture
 def package_of_now(rated, tmp_path):
     """The zip of this very `rated`, which another test may have at other times of day."""
     target = tmp_path / "study.zip"
-    exports.export_zip(study=rated.study, target=target)
+    exports.export_zip(study=rated, target=target)
     with zipfile.ZipFile(target) as opened:
         yield opened
 
@@ -42,7 +43,7 @@ def package(folder_of_zips, rated):
     """The zip of `rated`, made once: its numbers are the same in each test."""
     target = folder_of_zips / "study.zip"
     if not target.exists():
-        exports.export_zip(study=rated.study, target=target)
+        exports.export_zip(study=rated, target=target)
     with zipfile.ZipFile(target) as opened:
         yield opened
 
@@ -51,7 +52,7 @@ def test_it_holds_every_table_in_every_format(package_of_now, rated):
     names = set(package_of_now.namelist())
     for table in exports.TABLES:
         for form in ("csv", "jsonl", "parquet"):
-            assert package_of_now.read(f"{form}/{table}.{form}") == content(rated.study, table, form)
+            assert package_of_now.read(f"{form}/{table}.{form}") == content(rated, table, form)
             names.discard(f"{form}/{table}.{form}")
     assert names == {
         *("latex/table1.tex", "latex/table2.tex", "datapackage.json", "settings.json", "README.md", "SHA256SUMS"),
@@ -72,21 +73,21 @@ def test_the_checksums_hold(package):
 def test_the_same_data_give_the_same_bytes(rated, tmp_path):
     paths = [tmp_path / "one.zip", tmp_path / "two.zip"]
     for path in paths:
-        exports.export_zip(study=rated.study, target=path)
+        exports.export_zip(study=rated, target=path)
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
 def test_files_compressed_in_many_chunks_are_the_same(rated, package_of_now, tmp_path, monkeypatch):
     monkeypatch.setattr(package_module, "LARGE_BYTES", 100)
-    exports.export_zip(study=rated.study, target=tmp_path / "chunks.zip")
+    exports.export_zip(study=rated, target=tmp_path / "chunks.zip")
     with zipfile.ZipFile(tmp_path / "chunks.zip") as opened:
         assert opened.testzip() is None
         assert opened.read("SHA256SUMS") == package_of_now.read("SHA256SUMS")
 
 
 def test_a_changed_rating_changes_them(rated, package_of_now, tmp_path):
-    Rating.objects.filter(place=rated.first, criterion=rated.usage).update(value=0)
-    exports.export_zip(study=rated.study, target=tmp_path / "after.zip")
+    Rating.objects.filter(place=first_answer(rated), criterion=rated.criteria.get(key="usage")).update(value=0)
+    exports.export_zip(study=rated, target=tmp_path / "after.zip")
     with zipfile.ZipFile(tmp_path / "after.zip") as after:
         assert after.read("SHA256SUMS") != package_of_now.read("SHA256SUMS")
 
@@ -174,7 +175,7 @@ NAMES = ("n", "min", "max", "mean", "sd", "median")
 
 
 def test_analysis_py_gives_the_pages_numbers_of_sentences(analysis, rated):
-    for row in Tables(rated.study, Selection.of(rated.study)).sentences():
+    for row in Tables(rated, Selection.of(rated)).sentences():
         for key, summary in row.summaries.items():
             theirs = analysis[key]["sentences"][str(row.number)]
             assert [theirs[name] for name in NAMES] == pytest.approx(figures(summary))
@@ -182,7 +183,7 @@ def test_analysis_py_gives_the_pages_numbers_of_sentences(analysis, rated):
 
 @pytest.mark.parametrize("view", ["drawn", "generates"])
 def test_analysis_py_gives_the_pages_numbers_of_models(analysis, rated, view):
-    for row in Tables(rated.study, Selection.of(rated.study)).models(view):
+    for row in Tables(rated, Selection.of(rated)).models(view):
         for key, summary in row.summaries.items():
             theirs = analysis[key][view][row.label]
             assert [theirs[name] for name in NAMES] == pytest.approx(figures(summary))
@@ -190,8 +191,8 @@ def test_analysis_py_gives_the_pages_numbers_of_models(analysis, rated, view):
 
 
 def test_analysis_py_gives_the_pages_alpha(analysis, rated):
-    for criterion in (rated.usage, rated.fluency):
-        ours = agreement(rated.study, Selection.of(rated.study), criterion).alpha.value
+    for criterion in (rated.criteria.get(key="usage"), rated.criteria.get(key="fluency")):
+        ours = agreement(rated, Selection.of(rated), criterion).alpha.value
         assert analysis[criterion.key]["alpha_ordinal"] == pytest.approx(ours)
 
 
@@ -204,9 +205,9 @@ def test_analysis_py_prints_tables_for_people(package, tmp_path):
 
 
 def test_a_remark_stands_at_the_head_of_the_readme(rated):
-    assert "**" not in package_module.readme(StudyData(rated.study, Selection.of(rated.study)))
-    rated.study.remark = "Nobody rated these sentences: the judges are simulated."
-    readme = package_module.readme(StudyData(rated.study, Selection.of(rated.study)))
+    assert "**" not in package_module.readme(StudyData(rated, Selection.of(rated)))
+    rated.remark = "Nobody rated these sentences: the judges are simulated."
+    readme = package_module.readme(StudyData(rated, Selection.of(rated)))
     assert readme.splitlines()[2] == "**Nobody rated these sentences: the judges are simulated.**"
 
 
@@ -220,14 +221,14 @@ def test_analysis_r_fits_the_mixed_model_of_the_page(package):
 
 
 def test_a_worker_makes_it_and_the_job_says_where_it_is(rated, meera):
-    job = exports.start_zip(study=rated.study, actor=meera)
-    assert exports.finished_zip(study=rated.study, key=job.key, user=meera) is None
+    job = exports.start_zip(study=rated, actor=meera)
+    assert exports.finished_zip(study=rated, key=job.key, user=meera) is None
     jobs.run_waiting_jobs()
     job.refresh_from_db()
     assert job.state == "done", job.message
     assert job.result["address"] == f"/studies/saturday/exports/zip/{job.key}/"
     assert job.done == job.total
-    assert zipfile.is_zipfile(exports.finished_zip(study=rated.study, key=job.key, user=meera))
+    assert zipfile.is_zipfile(exports.finished_zip(study=rated, key=job.key, user=meera))
     assert AuditEntry.objects.get(action="export.downloaded").details == {"key": job.key}
 
 
@@ -237,17 +238,17 @@ def test_nothing_half_made_is_left_behind(rated, tmp_path, monkeypatch):
 
     monkeypatch.setattr(package_module, "settings_of", fail)
     with pytest.raises(OSError, match="disk full"):
-        exports.export_zip(study=rated.study, target=tmp_path / "study.zip")
+        exports.export_zip(study=rated, target=tmp_path / "study.zip")
     assert list(tmp_path.glob("*study.zip*")) == []
 
 
 def test_old_zips_are_forgotten(rated, meera):
     import os
 
-    job = exports.start_zip(study=rated.study, actor=meera)
+    job = exports.start_zip(study=rated, actor=meera)
     jobs.run_waiting_jobs()
     forget_old()
     assert zip_path(job.key).exists()
     os.utime(zip_path(job.key), (0, 0))
     forget_old()
-    assert exports.finished_zip(study=rated.study, key=job.key, user=meera) is None
+    assert exports.finished_zip(study=rated, key=job.key, user=meera) is None

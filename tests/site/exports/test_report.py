@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from evaluation.models import Criterion, Item, Study
+from evaluation.models import Item, Study
 from evaluation.services import exports
 from evaluation.services.demo import load
 from evaluation.services.exports.formats.latex_text import latex_text
@@ -31,10 +31,10 @@ ODD = '50 % of #1 & $2_3 {x} \\input{y} ~ ^ < > | " ` [ ] * “é” ṇā ß �
 
 
 def test_the_results_paragraph_has_the_numbers_of_the_tables(rated):
-    study = rated.study
+    study = rated
     text = report_of(study, Selection()).files["results.txt"]
     found = Tables(study, Selection())
-    alpha = agreement(study, Selection(), rated.usage).alpha
+    alpha = agreement(study, Selection(), rated.criteria.get(key="usage")).alpha
     summaries = [row.summaries["usage"] for row in found.models("drawn")]
     total, n = sum(summary.total for summary in summaries), sum(summary.n for summary in summaries)
     assert f"M = {two_decimals(total / n)}" in text
@@ -42,19 +42,19 @@ def test_the_results_paragraph_has_the_numbers_of_the_tables(rated):
 
 
 def test_the_methods_paragraph_has_the_studys_settings(rated):
-    rated.study.remark = "Rated on a Saturday."
-    text = report_of(rated.study, Selection(max_failed_percent=20)).files["methods.txt"]
+    rated.remark = "Rated on a Saturday."
+    text = report_of(rated, Selection(max_failed_percent=20)).files["methods.txt"]
     assert text.startswith("Rated on a Saturday.")
     for words in Selection(max_failed_percent=20).describe()[1:]:
         assert words in text
-    for criterion in rated.study.criteria.all():
+    for criterion in rated.criteria.all():
         assert criterion.text("question", "en") in text
 
 
 def test_the_methods_paragraph_tells_what_was_declared_from_what_counts_now(rated):
-    rated.study.declared_selection = {"max_failed_percent": 0}
-    rated.study.selection = {"repeats": True}
-    text = report_of(rated.study, Selection(repeats=True)).files["methods.txt"]
+    rated.declared_selection = {"max_failed_percent": 0}
+    rated.selection = {"repeats": True}
+    text = report_of(rated, Selection(repeats=True)).files["methods.txt"]
     declared, now = (
         text.partition(words)[2].partition(".")[0] for words in ("Declared before opening: ", "Counted now: ")
     )
@@ -65,23 +65,23 @@ def test_the_methods_paragraph_tells_what_was_declared_from_what_counts_now(rate
 
 
 def test_verdicts_that_nobody_planned_are_called_exploratory(rated):
-    rated.study.choices = [{"way": "uniform", "count": 1}]
+    rated.choices = [{"way": "uniform", "count": 1}]
     verdict = study_summary.Finding("Different.", "results-comparison", exploratory=True)
-    found = study_summary.study_summary(rated.study, Selection())
+    found = study_summary.study_summary(rated, Selection())
     found.criteria[0].verdicts[:] = [verdict, verdict]
     text = findings.results_paragraph(found)
     assert "so what follows of any two is exploratory. Different. Different." in text
 
 
 def test_the_paragraph_and_the_pictures_name_constraints_in_words(rated):
-    for item in rated.study.items.sentences():
+    for item in rated.items.sentences():
         kind = "broken" if item.number % 2 else "kept"
         match = {"number": 1, "theory": "ML2", "constraint": "functional_words"}
         item.condition, item.probability, item.match = f"ML2: functional_words {kind}", None, match
         item.save()
-    said = as_text(report_of(rated.study, Selection()).results)
+    said = as_text(report_of(rated, Selection()).results)
     assert "ML2: functional words broken" in said
-    data = PictureData(rated.study, Selection(), rated.study.criteria.scales().first(), 3)
+    data = PictureData(rated, Selection(), rated.criteria.scales().first(), 3)
     for picture in (means_picture, models_picture):
         drawn = picture(data, 700)
         assert "functional words" in drawn
@@ -114,7 +114,7 @@ def test_costs_of_other_data_are_said_to_be_that(is_current):
 
 
 def test_exactly_what_is_cited_is_in_the_bibtex(rated):
-    report = report_of(rated.study, Selection())
+    report = report_of(rated, Selection())
     keys = re.findall(r"^@\w+\{(\w+),", report.bibtex, re.MULTILINE)
     assert keys == cited(report.methods, report.results)
     assert {"krippendorff2011", "cswitch"} <= set(keys)
@@ -125,7 +125,7 @@ def test_exactly_what_is_cited_is_in_the_bibtex(rated):
 
 def test_how_two_models_are_compared_is_cited(rated):
     compared = SimpleNamespace(name="usage", comparison=SimpleNamespace(cut=3))
-    said = " ".join(methods._comparison(rated.study, SimpleNamespace(criteria=[compared])))
+    said = " ".join(methods._comparison(rated, SimpleNamespace(criteria=[compared])))
     assert set(cited(said)) >= {"cochran1977", "fieller1954", "miettinen1985", "schuirmann1987"}
 
 
@@ -134,8 +134,8 @@ def cited_in_latex(text):
 
 
 def test_without_ratings_the_paragraph_says_so(rated):
-    rated.study.ratings.all().delete()
-    assert report_of(rated.study, Selection()).files["results.txt"] == "There are no ratings yet.\n"
+    rated.ratings.all().delete()
+    assert report_of(rated, Selection()).files["results.txt"] == "There are no ratings yet.\n"
 
 
 def test_words_of_a_study_are_never_taken_for_markup():
@@ -159,12 +159,12 @@ def test_the_page_shows_each_text_and_gives_it_as_a_file(rated, client_of, meera
     client = client_of(meera)
     page = client.get("/studies/saturday/results/text/").content.decode()
     assert page.count("<textarea") == 5
-    for name, content in report_of(rated.study, Selection()).files.items():
+    for name, content in report_of(rated, Selection()).files.items():
         answer = client.get(f"/studies/saturday/results/text/{name}")
         assert answer.content.decode() == content
         assert answer["Content-Disposition"] == f'attachment; filename="saturday-{name}"'
     assert client.get("/studies/saturday/results/text/moon.txt").status_code == 404
-    assert client.get("/api/v1/studies/saturday/report/").json()["files"] == report_of(rated.study, Selection()).files
+    assert client.get("/api/v1/studies/saturday/report/").json()["files"] == report_of(rated, Selection()).files
 
 
 # -- Compiled --------------------------------------------------------------------------------------------------------
@@ -191,10 +191,10 @@ def test_paragraphs_tables_and_references_compile(db, tmp_path):
 
 
 def test_whatever_a_study_is_called_and_asks_it_compiles(rated, tmp_path):
-    study = rated.study
+    study = rated
     Item.objects.filter(study=study, number=0).update(text=ODD, tokens=[[word, "hi"] for word in ODD.split(" ")])
     Item.objects.filter(study=study, number=1).update(text="* x", tokens=[["*", None], ["x", "en"]], condition=ODD)
-    Criterion.objects.filter(pk=rated.usage.pk).update(texts={"en": {"name": ODD, "question": ODD, "labels": {}}})
+    rated.criteria.filter(key="usage").update(texts={"en": {"name": ODD, "question": ODD, "labels": {}}})
     Study.objects.filter(pk=study.pk).update(name=ODD, remark=ODD)
     study.refresh_from_db()
     assert "undefined" not in compiled(study, tmp_path)

@@ -5,17 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import check_with_axe, sign_in
-from tests.factories import make_study
+from tests.browser import LOOKS, check_with_axe, sign_in
+from tests.site.factories import make_study
 from tests.site.rating.judge_in_browser import fits_the_screen
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(params=[("light", 1280), ("dark", 390)], ids=str)
-def page(request, new_page):
-    scheme, width = request.param
+@pytest.fixture
+def page(new_page, width, scheme):
     return new_page(viewport={"width": width, "height": 844}, color_scheme=scheme)
 
 
@@ -25,11 +24,13 @@ def check(page, path: str) -> None:
     assert fits_the_screen(page), path
 
 
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_strangers_pages_are_accessible(page, live_server, transactional_db):
     for path in ("/", "/try/", "/help/", "/help/models/", "/help/glossary/", "/help/?q=switch", "/help/citing/"):
         check(page, path)
 
 
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_researchers_pages_are_accessible(page, live_server, meera, noor, transactional_db):
     study = make_study(meera)
     sign_in(page, noor, live_server.url)
@@ -61,8 +62,8 @@ def ending_in(word: str) -> re.Pattern[str]:
     return re.compile(rf"{word}$")
 
 
-def test_trying_works_without_scripts(browser, live_server, transactional_db):
-    context = browser.new_context(java_script_enabled=False, viewport=PHONE, base_url=live_server.url)
+def test_trying_works_without_scripts(chromium, live_server, transactional_db):
+    context = chromium.new_context(java_script_enabled=False, viewport=PHONE, base_url=live_server.url)
     page = context.new_page()
     page.goto("/")
     page.click("button[value=EC1]")

@@ -7,7 +7,7 @@ from evaluation.pages.home import trying as page
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import trying, turns
-from tests.factories import make_study
+from tests.site.factories import make_study
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,9 @@ from evaluation.services import home
 from evaluation.services.accounts.personal_data import erase, everything_about
 from evaluation.services.results import unread_comments
 from evaluation.services.studies import progress
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db
-
-
-def page(client) -> str:
-    return client.get("/").content.decode()
 
 
 def with_comment(study, judge, words="too stiff"):
@@ -26,41 +22,40 @@ def with_comment(study, judge, words="too stiff"):
     return place
 
 
-def test_a_newcomer_reads_what_to_do_first(client_of, meera):
-    shown = page(client_of(meera))
+def test_a_newcomer_reads_what_to_do_first(meera):
+    shown = meera.get("/").text
     assert "First steps" in shown
     assert "Nothing: no comments, files, proposed pairs or failed jobs." in shown
 
 
-def test_unread_comments_wait_until_they_are_marked_as_read(client_of, meera, asha, ravi):
+def test_unread_comments_wait_until_they_are_marked_as_read(meera, asha, ravi):
     study = make_study(meera)
     with_comment(study, asha)
-    client = client_of(meera)
-    assert "1 unread comment" in page(client)
-    client.post(f"/studies/{study.slug}/comments-read/")
-    assert "unread comment" not in page(client)
+    assert "1 unread comment" in meera.get("/").text
+    meera.post(f"/studies/{study.slug}/comments-read/")
+    assert "unread comment" not in meera.get("/").text
     with_comment(study, ravi)
-    assert "1 unread comment" in page(client)
+    assert "1 unread comment" in meera.get("/").text
 
 
-def test_what_one_researcher_has_read_a_colleague_has_not(client_of, meera, kiran, asha):
+def test_what_one_researcher_has_read_a_colleague_has_not(meera, kiran, asha):
     study = make_study(meera)
     study.colleagues.add(kiran)
     with_comment(study, asha)
     unread_comments.mark_read(person=meera, study=study)
-    assert "unread comment" not in page(client_of(meera))
-    assert "1 unread comment" in page(client_of(kiran))
+    assert "unread comment" not in meera.get("/").text
+    assert "1 unread comment" in kiran.get("/").text
 
 
-def test_comments_of_other_people_s_studies_are_neither_counted_nor_marked(client_of, meera, kiran, asha):
+def test_comments_of_other_people_s_studies_are_neither_counted_nor_marked(meera, kiran, asha):
     study = make_study(kiran)
     with_comment(study, asha)
-    assert "unread comment" not in page(client_of(meera))
-    assert client_of(meera).post(f"/studies/{study.slug}/comments-read/").status_code == 404
+    assert "unread comment" not in meera.get("/").text
+    assert meera.post(f"/studies/{study.slug}/comments-read/").status == 404
     assert not CommentsRead.objects.exists()
 
 
-def test_files_proposed_pairs_and_failed_jobs_wait(client_of, meera, kiran):
+def test_files_proposed_pairs_and_failed_jobs_wait(meera, kiran):
     study = make_study(meera)
     collection = study.pairs.get().collection
     Upload.objects.create(collection=collection, owner=meera, name="mine.csv", state="checked")
@@ -72,7 +67,7 @@ def test_files_proposed_pairs_and_failed_jobs_wait(client_of, meera, kiran):
     Job.objects.create(
         kind="load", title="Stale", owner=meera, state=JobState.FAILED, finished_at=ended - timedelta(days=8)
     )
-    shown = page(client_of(meera))
+    shown = meera.get("/").text
     assert "mine.csv" in shown
     assert "other.csv" not in shown
     assert "Check 1 proposed pair" in shown
@@ -81,7 +76,7 @@ def test_files_proposed_pairs_and_failed_jobs_wait(client_of, meera, kiran):
     assert home.waiting_for(kiran).proposed == []
 
 
-def test_running_studies_show_the_answers_that_their_own_page_shows(client_of, meera, asha, ravi):
+def test_running_studies_show_the_answers_that_their_own_page_shows(meera, asha, ravi):
     study = make_study(meera, state=StudyState.OPEN)
     make_study(meera, slug="sunday", state=StudyState.CLOSED)
     for judge in (asha, ravi):
@@ -92,7 +87,7 @@ def test_running_studies_show_the_answers_that_their_own_page_shows(client_of, m
     assert found == study
     assert (share.answered, share.wanted, share.percent) == (whole.answered, whole.wanted, whole.percent)
     assert share.wanted
-    assert f"{whole.answered} of {whole.wanted} answers" in page(client_of(meera))
+    assert f"{whole.answered} of {whole.wanted} answers" in meera.get("/").text
 
 
 def test_what_was_read_is_personal_data(meera, kiran):

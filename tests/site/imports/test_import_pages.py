@@ -18,13 +18,11 @@ from evaluation.services.exports.tables import TABLES
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies import invitations
 from evaluation.services.studies.copies import duplicate
-from tests.factories import make_pair
-from tests.site.imports.conftest import ratings_csv
-from tests.site.results.test_results_pages import PARTS, PICTURES, address, text
+from tests.site.factories import make_pair
+from tests.site.files import many_ratings, ratings_csv
+from tests.site.results.pages import PARTS, PICTURES, address, text
 
 pytestmark = pytest.mark.django_db
-
-MIXED = ("Saturday is boring uss nazariye se", "Shanivar neeras hai from that perspective", "Saturday neeras hai")
 
 
 # Nobody chose, commented or marked a word, and nothing is left out.
@@ -33,18 +31,6 @@ EMPTY = {"choices", "couples", "exclusions", "comments", "marked_words"}
 
 def send(client, content: bytes, name: str = "ratings.csv"):
     return client.post(reverse("import-new"), {"file": SimpleUploadedFile(name, content)}, follow=True)
-
-
-def many_ratings() -> bytes:
-    """Three judges of two regions, sentences of a pair and of none, two criteria; one rating is missing."""
-    sentences = [(each, "EC0") for each in MIXED] + [(f"Ghar mein {n} TV hai.", "tweets") for n in "123"]
-    rows = [
-        f"{judge},{sentence},{source},{criterion},{(len(sentence) + place + number) % 6},{'NS'[place > 0]}"
-        for place, judge in enumerate(("Ana", "=Ben", "चित्रा"))
-        for sentence, source in sentences
-        for number, criterion in enumerate(("usage", "clear & fluent"))
-    ]
-    return ratings_csv(*rows[:-1], header="judge,sentence,source,criterion,value,region")
 
 
 @pytest.fixture

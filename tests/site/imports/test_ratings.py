@@ -15,8 +15,8 @@ from evaluation.models import Criterion, Item, Participation, Place, Rating, Rat
 from evaluation.services import imports, jobs
 from evaluation.services.errors import Refused
 from evaluation.services.imports.receiving import path_of
-from tests.factories import make_pair
-from tests.site.imports.conftest import HEADER, ratings_csv
+from tests.site.factories import make_pair
+from tests.site.files import RATINGS_HEADER, ratings_csv
 
 pytestmark = pytest.mark.django_db
 
@@ -383,7 +383,7 @@ def test_what_is_no_table_is_refused_and_not_kept(meera, settings, name, content
 @pytest.mark.both_databases
 def test_two_clicks_make_one_study(meera):
     sent = imports.receive(owner=meera, name="r.csv", chunks=[ratings_csv(*GOOD)])
-    plan = imports.Plan(columns=imports.guessed_columns(HEADER.split(",")))
+    plan = imports.Plan(columns=imports.guessed_columns(RATINGS_HEADER.split(",")))
     imports.start(sent=sent, actor=meera, plan=plan)
     with pytest.raises(Refused):
         imports.start(sent=sent, actor=meera, plan=plan)

@@ -12,7 +12,8 @@ from django.urls import reverse
 from evaluation.models import Place, RatingChange, Study, User
 from evaluation.services import exports, imports, jobs
 from evaluation.services.jobs import Progress
-from tests.factories import make_choice_study, make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_study
+from tests.site.files import many_ratings
 from tests.site.imports.study_zips import (
     brought_back,
     check_round_trip,
@@ -21,7 +22,6 @@ from tests.site.imports.study_zips import (
     repacked,
     zipped,
 )
-from tests.site.imports.test_import_pages import many_ratings
 
 pytestmark = pytest.mark.django_db
 
@@ -32,19 +32,8 @@ def test_ratings_from_elsewhere_come_back(bring_in, meera, tmp_path):
     assert not User.objects.filter(name="Ana").exists()
 
 
-def choosing(owner, asha, ravi) -> Study:
-    study = make_choice_study(owner, sureness=True, alike=True, models_chosen=["EC0", "ML0"])
-    preference, sureness = study.criteria.get(key="preference"), study.criteria.get(key="sureness")
-    for judge in (make_participation(study, asha), make_participation(study, ravi)):
-        for number, couple in enumerate(study.items.couples()):
-            place = make_place(judge, couple, is_swapped=bool(number % 2), duration_ms=900 + number)
-            make_rating(place, preference, number % 3)
-            make_rating(place, sureness, 1 + number % 4)
-    return study
-
-
-def test_a_study_of_choices_comes_back(meera, asha, ravi, tmp_path):
-    check_round_trip(choosing(meera, asha, ravi), tmp_path, meera)
+def test_a_study_of_choices_comes_back(choosing, meera, tmp_path):
+    check_round_trip(choosing, tmp_path, meera)
 
 
 def test_everything_that_happened_in_a_study_comes_back(lived_in, meera, tmp_path):

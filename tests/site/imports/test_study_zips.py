@@ -14,10 +14,10 @@ from evaluation.services import imports
 from evaluation.services.errors import Refused
 from evaluation.services.imports.studies import bringing_in, restoring, zip_file
 from evaluation.services.jobs import Progress
-from tests.factories import make_pair, make_study
+from tests.site.factories import make_pair, make_study
 from tests.site.imports.study_zips import brought_back, changed_head, changed_line, check_refused, repacked
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_file_that_is_no_zip_or_is_cut_off_is_refused(packed, meera, tmp_path):
@@ -66,6 +66,7 @@ def test_a_zip_that_would_fill_the_disk_is_refused_before_it_is_unpacked(packed,
     check_refused(bomb, "with it the zip unpacks to more than", tmp_path, meera)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("name", "changes", "words"),
     [
@@ -141,6 +142,7 @@ def test_broken_json_names_its_line(packed, meera, tmp_path):
     check_refused(repacked(packed, study__items_dot_jsonl=b'{"number":NaN}\n'), "no JSON", tmp_path, meera)
 
 
+@pytest.mark.both_databases
 def test_rows_that_contradict_each_other_are_refused(packed, meera, tmp_path):
     lines = zipfile.ZipFile(io.BytesIO(packed)).read("study/ratings.jsonl")
     twice = repacked(packed, study__ratings_dot_jsonl=lines + lines)
@@ -166,6 +168,7 @@ def test_rows_that_give_other_tables_than_the_zips_are_refused(packed, meera, tm
     check_refused(other, "would differ from the zip's", tmp_path, meera)
 
 
+@pytest.mark.both_databases
 def test_what_its_owner_loads_while_a_zip_is_refused_stays(packed, meera, tmp_path, monkeypatch):
     compared = bringing_in.differing_files
 
@@ -180,6 +183,7 @@ def test_what_its_owner_loads_while_a_zip_is_refused_stays(packed, meera, tmp_pa
     assert Pair.objects.count() == 1
 
 
+@pytest.mark.both_databases
 def test_a_zip_of_another_version_is_brought_in_and_what_differs_is_named(packed, meera, tmp_path):
     path = tmp_path / "sent.zip"
     path.write_bytes(repacked(packed, **changed_head(packed, core_version="0.9")))
@@ -194,6 +198,7 @@ def test_a_zip_of_another_version_is_brought_in_and_what_differs_is_named(packed
     assert "come out otherwise than in the zip" in outcome.words
 
 
+@pytest.mark.both_databases
 def test_a_study_that_is_there_already_needs_another_address(packed, meera, tmp_path):
     brought_back(packed, tmp_path, meera)
     check_refused(packed, "give this one another address", tmp_path, meera)
@@ -203,6 +208,7 @@ def test_a_study_that_is_there_already_needs_another_address(packed, meera, tmp_
     check_refused(packed, "small letters", tmp_path, meera, slug="Not An Address")
 
 
+@pytest.mark.both_databases
 def test_pairs_that_differ_here_are_left_alone(packed, meera, tmp_path):
     make_study(meera, slug="another")
     Pair.objects.update(note="ours")
@@ -247,6 +253,7 @@ def test_long_lines_and_many_lines_are_named_with_the_limit(packed, meera, tmp_p
     check_refused(packed, "study/study.json is larger", tmp_path, meera)
 
 
+@pytest.mark.both_databases
 def test_large_rows_are_stored_few_at_a_time(packed, meera, tmp_path, monkeypatch):
     monkeypatch.setattr(zip_file, "BATCH_BYTES", 500)
     path = tmp_path / "sent.zip"
@@ -262,6 +269,7 @@ def packed_lines(content: bytes, name: str) -> int:
     return len(zipfile.ZipFile(io.BytesIO(content)).read(f"study/{name}.jsonl").splitlines())
 
 
+@pytest.mark.both_databases
 def test_numbers_beyond_all_bounds_are_refused(packed, meera, tmp_path):
     for number in (b"1e999", b"-1e999", b"Infinity", b"NaN"):
         broken = repacked(packed, study__items_dot_jsonl=b'{"number":1,"probability":' + number + b"}\n")

@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from evaluation.models import Job, Role, User
 from evaluation.services.pairs import uploads
-from tests.site.pairs.pair_files import many_pairs
+from tests.site.files import many_pairs
 
 ROWS, GOOD = "SELECT count(*) FROM evaluation_uploadrow", "SELECT state, good_rows FROM evaluation_upload"
 JOBS = "SELECT state, worker, attempts FROM evaluation_job ORDER BY id"

@@ -7,7 +7,7 @@ import pytest
 from evaluation.models import Pair
 from evaluation.services import jobs
 from evaluation.services.pairs import uploads
-from tests.site.pairs.pair_files import PAPER
+from tests.site.files import PAPER
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.site.pairs.pair_files import OIL, PHONE, SATURDAY
+from tests.site.files import OIL, PHONE, SATURDAY
 
 # ``boring`` is linked to ``hai`` and ``is`` to ``neeras``, which nobody was sure of.
 CROSSED: dict[str, Any] = SATURDAY | {

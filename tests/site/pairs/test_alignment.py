@@ -7,7 +7,7 @@ import pytest
 from evaluation.models import AuditEntry, Item, Pair
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import correcting, storing
-from tests.factories import make_study
+from tests.site.factories import make_study
 
 CORRECTED = "0-0 1-2 3-5 4-3 5-4"
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from evaluation.models import AuditEntry, Collection, Pair
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections
-from tests.factories import make_pair, make_study
+from tests.site.factories import make_pair, make_study
 
 pytestmark = pytest.mark.both_databases
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from evaluation.models import Collection, Pair
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import downloads, replacing
-from tests.factories import make_pair, make_study
-from tests.site.pairs.pair_files import PAPER
+from tests.site.factories import make_pair, make_study
+from tests.site.files import PAPER
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 
 from evaluation.services import generation
 from evaluation.services.errors import Refused
-from tests.factories import SATURDAY, make_pair
+from tests.site.factories import SATURDAY, make_pair
 
 MIXED = "Saturday is boring uss nazariye se"
 

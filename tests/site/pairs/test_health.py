@@ -8,7 +8,7 @@ from django.utils.html import strip_tags
 from evaluation.models import Collection, Pair
 from evaluation.services import jobs
 from evaluation.services.pairs import correcting, health
-from tests.site.pairs.pair_files import OIL, PHONE, SATURDAY, jsonl, with_links
+from tests.site.files import OIL, PHONE, SATURDAY, jsonl, with_links
 from tests.site.pairs.proposed_pairs import CROSSED, SPARSE
 
 pytestmark = pytest.mark.django_db

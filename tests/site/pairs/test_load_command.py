@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from evaluation.models import Collection, Pair, Upload
-from tests.site.pairs.pair_files import PAPER, SATURDAY, WASTE, jsonl
+from tests.site.files import PAPER, SATURDAY, WASTE, jsonl
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from evaluation.services.pairs import storing, uploads
 from evaluation.services.pairs.uploads import checking, loading
 from evaluation.services.pairs.uploads.checking import pair_of
 from evaluation.services.pairs.uploads.upload_files import path_of
-from tests.factories import make_study
-from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
+from tests.site.factories import make_study
+from tests.site.files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 

@@ -11,7 +11,7 @@ from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.pairs import correcting
 from evaluation.services.pairs.uploads.mapping import pairs_to_learn_from
-from tests.site.pairs.pair_files import CANNOT, SATURDAY, jsonl
+from tests.site.files import CANNOT, SATURDAY, jsonl
 
 WITHOUT = CANNOT | {side: {k: v for k, v in CANNOT[side].items() if k != "text"} for side in ("l1", "l2")}
 

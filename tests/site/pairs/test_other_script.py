@@ -7,7 +7,7 @@ import pytest
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.pairs import storing
-from tests.site.pairs.pair_files import SATURDAY, jsonl
+from tests.site.files import SATURDAY, jsonl
 
 NATIVE = ["शनिवार", "उस", "नज़रिए", "से", "नीरस", "है"]
 BOTH = SATURDAY | {"l2": SATURDAY["l2"] | {"other_script": NATIVE[: len(SATURDAY["l2"]["tokens"])]}}

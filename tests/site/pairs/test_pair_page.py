@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.pairs import browsing
-from tests.site.pairs.pair_files import jsonl, long_pair
+from tests.site.files import jsonl, long_pair
 from tests.site.pairs.projections import count_projections
 
 PARTS = ("counts", "sentences", "explain", "figures")

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from evaluation.models import Pair
 from evaluation.services import jobs
 from evaluation.services.pairs import turns
-from tests.browser import check_with_axe, sign_in
-from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, jsonl
+from tests.browser import LOOKS, check_with_axe, sign_in
+from tests.site.files import OIL, PAPER, SATURDAY, jsonl
 
 # The text field and the file field say with this attribute that the page's script is at work.
 READY = "[data-ready]"
@@ -178,7 +178,7 @@ def test_without_scripts_the_links_are_corrected_as_text(new_page, live_server, 
     expect(page.get_by_role("table").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_the_pages_are_accessible_and_fit_the_screen(new_page, live_server, meera, saturday, width, scheme):
     page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     sign_in(page, meera, live_server.url)

@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.pairs import browsing
-from tests.site.pairs.pair_files import ALI, PHONE, jsonl
+from tests.site.files import ALI, PHONE, jsonl
 
 MODELS = generation.model_names()
 

@@ -8,7 +8,7 @@ from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import suggestions
-from tests.factories import make_pair
+from tests.site.factories import make_pair
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from evaluation.models import Pair
 from evaluation.services import generation
 from evaluation.services.jobs import Progress
 from evaluation.services.pairs import correcting, uploads
-from tests.site.pairs.pair_files import OIL, PHONE, SATURDAY, jsonl, with_links
+from tests.site.files import OIL, PHONE, SATURDAY, jsonl, with_links
 
 # Without the links of two nouns, an adjective and a verb; without the noun's.
 BAD = with_links(PHONE, "0-0 3-3 6-7", id="bad")

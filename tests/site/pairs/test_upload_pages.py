@@ -8,7 +8,7 @@ from django.test import Client
 
 from evaluation.models import Collection, Pair, Upload, UploadState
 from evaluation.services import jobs
-from tests.site.pairs.pair_files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
+from tests.site.files import OIL, PAPER, SATURDAY, WASTE, jsonl, many_pairs
 
 LOAD = "/pairs/load/"
 

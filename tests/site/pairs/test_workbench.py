@@ -11,8 +11,8 @@ from evaluation.services import generation
 from evaluation.services.errors import Refused
 from evaluation.services.pairs import correcting, workbench
 from evaluation.services.pairs.trouble import reasons
-from tests.factories import make_study
-from tests.site.pairs.pair_files import SATURDAY, jsonl, long_pair
+from tests.site.factories import make_study
+from tests.site.files import SATURDAY, jsonl, long_pair
 from tests.site.pairs.proposed_pairs import CROSSED, GOOD, SPARSE
 
 TREE = SATURDAY["l1"]["tree"]

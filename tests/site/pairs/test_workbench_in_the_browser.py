@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from evaluation.models import Pair, PairState
 from evaluation.services.pairs import correcting
-from tests.browser import check_with_axe, sign_in
-from tests.site.pairs.pair_files import SATURDAY, jsonl
+from tests.browser import LOOKS, check_with_axe, sign_in
+from tests.site.files import SATURDAY, jsonl
 from tests.site.pairs.proposed_pairs import CROSSED, DEVANAGARI, GOOD, LONG, SPARSE
 
 
@@ -304,7 +304,7 @@ def test_without_scripts_links_and_tree_are_corrected_as_text(new_page, live_ser
     assert Pair.objects.get(external_id="crossed").alignment == SATURDAY["alignment"]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_the_pages_are_accessible_and_fit_the_screen(new_page, live_server, meera, load, width, scheme):
     load(jsonl(LONG, DEVANAGARI, SPARSE, CROSSED), collection="Proposed")
     page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)

@@ -4,14 +4,13 @@ import pytest
 
 from evaluation.services import planning
 from evaluation.services.jobs import run_waiting_jobs
-from tests.site.api.conftest import api, fresh_counts  # noqa: F401  (scripts with a token)
-from tests.site.planning.test_review_of_a_study import few_studies, finds, matched  # noqa: F401
+from tests.site.factories import make_matched_study
 from tests.site.results.constraint_study import constraint_study
 
 SMALL = {"judges": 6, "pairs": 6, "studies": 12, "curve_studies": 2}
 
 
-def test_a_plan_is_asked_for_and_read_when_it_is_done(api, meera):  # noqa: F811
+def test_a_plan_is_asked_for_and_read_when_it_is_done(api, meera):
     script = api(meera)
     answer = script.post("/api/v1/plans/", SMALL | {"effect": 1, "seed": 3, "spreads": {"judge": 0.7}}, format="json")
     assert answer.status_code == 202
@@ -31,7 +30,7 @@ def test_a_plan_is_asked_for_and_read_when_it_is_done(api, meera):  # noqa: F811
     assert [each["key"] for each in script.get("/api/v1/plans/").json()["results"]] == [plan["key"]]
 
 
-def test_a_pilot_study_gives_a_plan_its_spreads(api, meera, kiran):  # noqa: F811
+def test_a_pilot_study_gives_a_plan_its_spreads(api, meera, kiran):
     constraint_study(meera, pairs=8, judges=12)
     answer = api(meera).post("/api/v1/plans/", SMALL | {"pilot": "laboratory"}, format="json")
     run_waiting_jobs()
@@ -41,7 +40,7 @@ def test_a_pilot_study_gives_a_plan_its_spreads(api, meera, kiran):  # noqa: F81
     assert "cannot be a pilot" in refused.json()["error"]["fields"]["pilot"][0]
 
 
-def test_a_plan_is_cancelled_until_it_is_over(api, meera):  # noqa: F811
+def test_a_plan_is_cancelled_until_it_is_over(api, meera):
     script = api(meera)
     address = f"/api/v1/plans/{script.post('/api/v1/plans/', SMALL, format='json').json()['key']}/"
     assert script.delete(address).json()["state"] == "cancelled"
@@ -60,14 +59,14 @@ def test_a_plan_is_cancelled_until_it_is_over(api, meera):  # noqa: F811
         ({"pairs": 150, "matches": 2}, "pairs", "at most 400 sentences"),
     ],
 )
-def test_a_bad_value_is_named_with_its_cure(api, meera, given, field, words):  # noqa: F811
+def test_a_bad_value_is_named_with_its_cure(api, meera, given, field, words):
     answer = api(meera).post("/api/v1/plans/", SMALL | given, format="json")
     assert answer.status_code == 400
     assert words in str(answer.json()["error"]["fields"][field])
 
 
-def test_a_drawn_study_says_what_it_takes_and_what_it_will_find(api, meera, finds):  # noqa: F811
-    study, script = matched(meera), api(meera)
+def test_a_drawn_study_says_what_it_takes_and_what_it_will_find(api, meera, finds):
+    study, script = make_matched_study(meera), api(meera)
     address = f"/api/v1/studies/{study.slug}/plan/"
     before = script.get(address).json()
     assert before["power"] is None
@@ -81,8 +80,8 @@ def test_a_drawn_study_says_what_it_takes_and_what_it_will_find(api, meera, find
     assert after["doubts"] == ["More often than not such a study would not answer its question."]
 
 
-def test_a_study_that_cannot_be_planned_says_why(api, meera):  # noqa: F811
-    study, script = matched(meera, pairs=2), api(meera)
+def test_a_study_that_cannot_be_planned_says_why(api, meera):
+    study, script = make_matched_study(meera, pairs=2), api(meera)
     answer = script.post(f"/api/v1/studies/{study.slug}/plan/")
     assert "either side needs sentences of more pairs" in answer.json()["error"]["message"]
     study.drawn_at = None
@@ -91,7 +90,7 @@ def test_a_study_that_cannot_be_planned_says_why(api, meera):  # noqa: F811
     assert "Draw the sentences first" in script.post(f"/api/v1/studies/{study.slug}/plan/").json()["error"]["message"]
 
 
-def test_plans_are_for_researchers_and_their_own(api, meera, kiran, asha):  # noqa: F811
+def test_plans_are_for_researchers_and_their_own(api, meera, kiran, asha):
     plan = api(meera).post("/api/v1/plans/", SMALL, format="json").json()["key"]
     assert api(asha).get("/api/v1/plans/").status_code == 403
     assert api(kiran).get(f"/api/v1/plans/{plan}/").status_code == 404

@@ -8,7 +8,7 @@ from evaluation.services.jobs import cancel, run_waiting_jobs
 from evaluation.services.planning import plans
 from evaluation.services.planning.pilots import spreads_of
 from evaluation.statistics.costs.simulated import Spreads
-from tests.factories import make_study
+from tests.site.factories import make_study
 from tests.site.results.constraint_study import constraint_study
 
 DESIGN = {

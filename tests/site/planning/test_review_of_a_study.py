@@ -9,57 +9,23 @@ from evaluation.models import Job, JobState, Study
 from evaluation.services import planning
 from evaluation.services.errors import Refused
 from evaluation.services.jobs import cancel, run_waiting_jobs
-from evaluation.services.planning import study_power
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.aims import scale_words
 from evaluation.statistics.planning.design import CHOICES, COST, MODELS
-from evaluation.statistics.planning.plans import Plan
-from evaluation.statistics.planning.power import Power, Share
-from tests.conftest import person
-from tests.factories import make_choice_study, make_item, make_pair, make_participation, make_study
+from tests.site.factories import (
+    READY_TO_OPEN,
+    make_choice_study,
+    make_item,
+    make_matched_study,
+    make_pair,
+    make_participation,
+    make_study,
+    person,
+)
 
 REVIEW = "/studies/saturday/edit/review/"
 POWER = "/studies/saturday/power/"
 OPEN = "/studies/saturday/do/open/"
-READY = {"state": "draft", "consent": {"en": "Yes"}, "instructions": {"en": "Rate"}}
-
-
-@pytest.fixture(autouse=True)
-def few_studies(monkeypatch):
-    """Enough to see that it works."""
-    monkeypatch.setattr("evaluation.services.planning.of_study.STUDIES", 12)
-
-
-@pytest.fixture
-def finds(monkeypatch):
-    """``finds(0.3)``: what is simulated from now on finds its effect in 30 of 100 studies."""
-
-    def set_power(share: float) -> None:
-        def planned(asked, advance):
-            found, none = Share(round(100 * share), 100), Share(0, 100)
-            return Plan(asked, Power(asked.design, found, found, none, 0.5, 0.5, 0))
-
-        monkeypatch.setattr(study_power, "planned", planned)
-
-    return set_power
-
-
-def matched(owner, *, pairs: int = 6, matches: int = 2, **fields) -> Study:
-    """A drawn draft: of each pair so many matches for nesting, and twice as many for functional words."""
-    study = make_study(owner, items=0, **{"drawn_at": timezone.now()} | READY | fields)
-    number = 0
-    for place in range(pairs):
-        pair = make_pair(owner, external_id=f"m{place}")
-        study.pairs.add(pair)
-        for constraint in ["nesting"] * matches + ["functional_words"] * (2 * matches):
-            number += 1
-            for role in ("violator", "partner"):
-                match = {"number": number, "role": role, "theory": "ML2", "constraint": constraint}
-                words = f"ML2: {constraint} {'broken' if role == 'violator' else 'kept'}"
-                text = f"{constraint} {number} {role}"
-                where = 2 * number + (role == "partner")
-                make_item(study, where, pair=pair, match=match, condition=words, probability=None, text=text)
-    return study
 
 
 def invite(study, count: int) -> None:
@@ -79,7 +45,7 @@ def plain(answer) -> str:
 
 
 def test_it_shows_scales_with_cuts_the_margin_and_who_is_left_out_before_they_lock(client_of, meera):
-    study = make_study(meera, models_chosen=["EC0", "ML2"], margin=7, **READY)
+    study = make_study(meera, models_chosen=["EC0", "ML2"], margin=7, **READY_TO_OPEN)
     study.choices = [{"way": "regions", "first": "EC0", "second": "ML2", "count": 2}]
     study.selection = {"max_failed_percent": 25, "too_fast_ms": 800}
     study.save()
@@ -98,14 +64,14 @@ def test_it_shows_scales_with_cuts_the_margin_and_who_is_left_out_before_they_lo
 
 
 def test_each_of_them_leads_to_its_step(client_of, meera):
-    make_study(meera, **READY)
+    make_study(meera, **READY_TO_OPEN)
     page = words(client_of(meera).get(REVIEW)).partition('id="declared"')[2].partition("</section>")[0]
     steps = re.findall(r'href="/studies/saturday/edit/(\w+)/"', page)
     assert steps == ["criteria", "criteria", "criteria", "sentences", "questions", "checks"]
 
 
 def test_more_than_two_models_without_a_plan_are_said_to_be_exploratory(client_of, meera):
-    make_study(meera, models_chosen=["EC0", "EC1", "ML2"], choices=[{"way": "uniform", "count": 2}], **READY)
+    make_study(meera, models_chosen=["EC0", "EC1", "ML2"], choices=[{"way": "uniform", "count": 2}], **READY_TO_OPEN)
     assert "No two models are planned to be compared" in plain(client_of(meera).get(REVIEW))
 
 
@@ -120,7 +86,7 @@ def test_an_opened_study_shows_what_was_declared_not_what_counts_now(client_of, 
 
 
 def test_a_balanced_study_says_judges_needed_places_left_empty_and_minutes(client_of, meera):
-    study = matched(meera, design="balanced", judges_per_item=4, items_per_judge=12, repeats=3)
+    study = make_matched_study(meera, design="balanced", judges_per_item=4, items_per_judge=12, repeats=3)
     invite(study, 6)
     # 72 sentences in 6 lists of 12, each rated by 4 judges.
     shown = words(client_of(meera).get(REVIEW))
@@ -130,7 +96,7 @@ def test_a_balanced_study_says_judges_needed_places_left_empty_and_minutes(clien
 
 
 def test_a_study_where_everybody_rates_everything_says_so(client_of, meera):
-    study = matched(meera)
+    study = make_matched_study(meera)
     client = client_of(meera)
     assert "invited 0; how many will come is not known, here 20 are assumed" in words(client.get(REVIEW))
     invite(study, 9)
@@ -142,13 +108,13 @@ def test_a_study_where_everybody_rates_everything_says_so(client_of, meera):
 
 
 def test_whoever_withdrew_does_not_count_as_invited(meera, asha):
-    study = matched(meera)
+    study = make_matched_study(meera)
     make_participation(study, asha, state="withdrawn")
     assert planning.plan_of(study).invited == 0
 
 
 def test_of_two_constraints_the_one_with_fewer_matches_is_planned_for(meera):
-    plan = planning.plan_of(matched(meera, design="balanced", judges_per_item=4, items_per_judge=12))
+    plan = planning.plan_of(make_matched_study(meera, design="balanced", judges_per_item=4, items_per_judge=12))
     design = plan.design
     assert (design.compared, design.pairs, design.matches, design.judges) == (COST, 6, 2, 24)
     # A sixth of its 24 sentences, as of all.
@@ -174,7 +140,7 @@ def test_couples_are_a_forced_choice(meera):
 
 
 def test_a_scale_of_two_points_has_a_cost_that_can_be(meera):
-    study = matched(meera)
+    study = make_matched_study(meera)
     study.criteria.filter(key="usage").update(low=0, high=1, cut=1)
     assert planning.plan_of(study).design.problems() == []
 
@@ -183,7 +149,7 @@ def test_a_scale_of_two_points_has_a_cost_that_can_be(meera):
 
 
 def test_what_it_will_find_is_computed_in_the_background_and_shown(client_of, meera):
-    study, client = matched(meera), client_of(meera)
+    study, client = make_matched_study(meera), client_of(meera)
     for _ in range(2):
         assert "is being computed" in words(client.get(REVIEW))
     job = Job.objects.get()
@@ -200,7 +166,7 @@ def test_what_it_will_find_is_computed_in_the_background_and_shown(client_of, me
 
 
 def test_a_changed_design_is_computed_anew_and_the_old_job_stopped(client_of, meera):
-    study, client = matched(meera), client_of(meera)
+    study, client = make_matched_study(meera), client_of(meera)
     client.get(REVIEW)
     invite(study, 7)
     assert "is being computed" in words(client.get(REVIEW))
@@ -215,7 +181,7 @@ def test_a_changed_design_is_computed_anew_and_the_old_job_stopped(client_of, me
 
 
 def test_what_was_cancelled_starts_again_only_when_asked(client_of, meera):
-    matched(meera)
+    make_matched_study(meera)
     client = client_of(meera)
     client.get(REVIEW)
     cancel(job=Job.objects.get(), actor=meera)
@@ -226,7 +192,7 @@ def test_what_was_cancelled_starts_again_only_when_asked(client_of, meera):
 
 
 def test_a_colleague_sees_how_far_it_is(client_of, meera, kiran):
-    study = matched(meera)
+    study = make_matched_study(meera)
     study.colleagues.add(kiran)
     client_of(meera).get(REVIEW)
     assert "is being computed" in words(client_of(kiran).get(POWER))
@@ -234,7 +200,7 @@ def test_a_colleague_sees_how_far_it_is(client_of, meera, kiran):
 
 
 def test_nothing_is_computed_for_picked_sentences(client_of, meera):
-    study = make_study(meera, drawn_at=timezone.now(), **READY)
+    study = make_study(meera, drawn_at=timezone.now(), **READY_TO_OPEN)
     study.items.update(condition="picked", probability=None)
     client = client_of(meera)
     shown = words(client.get(REVIEW))
@@ -248,13 +214,13 @@ def test_nothing_is_computed_for_picked_sentences(client_of, meera):
 
 
 def test_sentences_of_too_few_pairs_are_said_to_be_too_few(client_of, meera):
-    matched(meera, pairs=2)
+    make_matched_study(meera, pairs=2)
     assert "either side needs sentences of more pairs, 5 at the least" in words(client_of(meera).get(REVIEW))
     assert not Job.objects.exists()
 
 
 def test_a_study_that_is_not_drawn_or_is_open_already_starts_nothing(client_of, meera):
-    study, client = matched(meera, drawn_at=None), client_of(meera)
+    study, client = make_matched_study(meera, drawn_at=None), client_of(meera)
     assert "What it takes" not in words(client.get(REVIEW))
     Study.objects.update(drawn_at=timezone.now(), state="open")
     study.refresh_from_db()
@@ -266,7 +232,7 @@ def test_a_study_that_is_not_drawn_or_is_open_already_starts_nothing(client_of, 
 
 
 def test_a_study_that_seldom_finds_its_effect_is_opened_only_when_confirmed(client_of, meera, finds):
-    study, client = matched(meera), client_of(meera)
+    study, client = make_matched_study(meera), client_of(meera)
     finds(0.3)
     client.get(REVIEW)
     run_waiting_jobs()
@@ -288,7 +254,7 @@ def test_a_study_that_seldom_finds_its_effect_is_opened_only_when_confirmed(clie
 
 
 def test_a_study_that_finds_its_effect_or_is_not_computed_yet_is_opened_at_once(client_of, meera, finds):
-    study, client = matched(meera), client_of(meera)
+    study, client = make_matched_study(meera), client_of(meera)
     finds(0.5)
     client.get(REVIEW)
     assert planning.doubts(study, planning.plan_of(study)) == []
@@ -300,7 +266,7 @@ def test_a_study_that_finds_its_effect_or_is_not_computed_yet_is_opened_at_once(
 
 
 def test_one_judge_is_too_few_unless_others_can_come(client_of, meera):
-    study, client = matched(meera), client_of(meera)
+    study, client = make_matched_study(meera), client_of(meera)
     invite(study, 1)
     assert "One judge is too few" in words(client.post(OPEN, follow=True))
     study.refresh_from_db()
@@ -313,6 +279,6 @@ def test_one_judge_is_too_few_unless_others_can_come(client_of, meera):
 
 @pytest.mark.parametrize(("invited", "is_asked"), [(0, False), (11, True), (12, False)])
 def test_a_balanced_study_most_of_whose_places_stay_empty_is_asked_about(meera, invited, is_asked):
-    study = matched(meera, design="balanced", judges_per_item=4, items_per_judge=12)
+    study = make_matched_study(meera, design="balanced", judges_per_item=4, items_per_judge=12)
     invite(study, invited)
     assert ("More than half" in planning.plan_of(study).too_few_judges) is is_asked

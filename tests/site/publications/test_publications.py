@@ -22,7 +22,7 @@ from evaluation.services.exports.exporting import start_zip, zip_path
 from evaluation.services.rating.participation import withdraw
 from evaluation.services.reporting.small_cells import without_small_cells
 from evaluation.services.results.selection import Selection, exclude, save_selection
-from tests.factories import make_answers, make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_answers, make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db
 

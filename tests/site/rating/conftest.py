@@ -1,13 +1,10 @@
 """Two judges in meera's study: asha rates in these tests, ravi sometimes too, mallory tries what she may not."""
 
 import pytest
+from django.db import connection
 
 from evaluation.models import Participation, Place, Study
-from evaluation.services.studies import allocation
-from tests.factories import make_item, make_participation, make_study
-
-BOTH = {"score-usage": "4", "score-fluency": "5"}
-EVERY_QUESTION = ["native_language", "other_languages", "age", "education", "grew_up"]
+from tests.site.factories import make_study, ready_to_rate
 
 
 @pytest.fixture
@@ -21,30 +18,6 @@ def ashas(study, asha) -> Participation:
     return ready_to_rate(study, asha)
 
 
-def ready_to_rate(study: Study, user) -> Participation:
-    participation = make_participation(study, user)
-    allocation.ensure_places(participation)
-    return participation
-
-
-def newly_invited(study: Study, user) -> Participation:
-    return make_participation(
-        study, user, state="invited", consent_version=None, has_read_instructions=False, language=""
-    )
-
-
-def add_practice(study: Study, number: int = 90, **fields):
-    told = {"feedback": {"en": "Most people find this *natural*.", "hi": "ज़्यादातर लोगों को यह *सहज* लगता है।"}}
-    return make_item(study, number, kind="practice", text=f"Practice makes perfect {number}", **told | fields)
-
-
-def add_attention(study: Study, number: int = 95):
-    words = [["Please", "en"], ["choose", "en"], ["zero", "en"], [str(number), None]]
-    text = " ".join(word for word, _language in words)
-    expected = {"usage": [0, 0], "fluency": [0, 0]}
-    return make_item(study, number, kind="attention", text=text, tokens=words, expected=expected, condition="")
-
-
 @pytest.fixture
 def places(ashas) -> list[Place]:
     return list(ashas.places.order_by("order"))
@@ -55,9 +28,7 @@ def client(client_of, asha):
     return client_of(asha)
 
 
-def address(place: Place) -> str:
-    return f"/rate/s/{place.key}/"
-
-
-def page_of(response) -> str:
-    return response.content.decode()
+@pytest.fixture
+def answer_queries() -> int:
+    """The session, the place, (savepoint,) study and judge held, place taken, ratings stored (, release)."""
+    return 8 if connection.vendor == "postgresql" else 7  # SQLite holds study and judge with one query

@@ -5,13 +5,12 @@ from playwright.sync_api import expect
 
 from evaluation.models import Participation, StudyState
 from evaluation.services.studies import invitations
-from tests.browser import check_with_axe, sign_in
-from tests.factories import make_study
-from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_practice, address, newly_invited, ready_to_rate
+from tests.browser import WCAG, check_with_axe, sign_in
+from tests.site.factories import add_practice, make_study, newly_invited, ready_to_rate
+from tests.site.forms import BOTH, EVERY_QUESTION, address
 from tests.site.rating.judge_in_browser import READY, fits_the_screen
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-LOOKS = [("en", "light", 1280), ("hi", "dark", 390)]
+LOOKS = [pytest.param(("en", "light", 1280), marks=pytest.mark.slow), ("hi", "dark", 390)]
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ def look(request, new_page, live_server):
             for summary in page.locator("summary").all():
                 summary.click()
         expect(page.locator("html")).to_have_attribute("lang", language)
-        check_with_axe(page, path, **RULES)
+        check_with_axe(page, path, **WCAG)
         assert fits_the_screen(page), path
 
     return page, look_at
@@ -124,4 +123,4 @@ def test_what_is_wrong_is_said_at_its_field(look, study, asha, live_server):
     look_at(f"/rate/{mine.key}/questions/")
     page.click("button.primary")
     expect(page.locator("[aria-invalid=true]")).to_have_count(2)
-    check_with_axe(page, **RULES)
+    check_with_axe(page, **WCAG)

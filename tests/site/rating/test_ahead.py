@@ -5,9 +5,9 @@ import re
 import pytest
 
 from evaluation.models import Item, Place, Rating
-from tests.factories import make_choice_study, make_study
-from tests.site.rating.conftest import BOTH, add_practice, address, page_of, ready_to_rate
-from tests.site.rating.test_blindness import BY_CHANCE, GIVEAWAYS, PLANTED
+from tests.site.factories import add_practice, make_choice_study, make_study, ready_to_rate
+from tests.site.forms import BOTH, address, page_of
+from tests.site.rating.giveaways import BY_CHANCE, GIVEAWAYS, PLANTED
 
 
 @pytest.fixture

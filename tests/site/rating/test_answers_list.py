@@ -3,7 +3,8 @@
 import pytest
 
 from evaluation.models import Place, PlaceState, Rating
-from tests.site.rating.conftest import BOTH, add_attention, add_practice, address, page_of, ready_to_rate
+from tests.site.factories import add_attention, add_practice, ready_to_rate
+from tests.site.forms import BOTH, address, page_of
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from evaluation.models import Participation, ParticipationState, User
 from evaluation.services.studies import invitations
-from tests.factories import make_participation, make_study
-from tests.site.rating.conftest import BOTH, address, newly_invited, page_of, ready_to_rate
+from tests.site.factories import make_participation, make_study, newly_invited, ready_to_rate
+from tests.site.forms import BOTH, address, page_of
 
 pytestmark = pytest.mark.both_databases
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from evaluation.models import MarkedWord, Participation, Place, PlaceState, Rating, StudyState
 from evaluation.services.rating.places import load_place
-from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
+from tests.site.factories import ready_to_rate
+from tests.site.forms import BOTH, address, page_of
 
 JSON = {"HTTP_ACCEPT": "application/json"}
 

@@ -10,7 +10,7 @@ from evaluation.pages.rating.rendering import shown_sentence_html, words_html
 from evaluation.services import studies
 from evaluation.services.rating.places import ShownSentence, study_facts
 from evaluation.services.studies import AttentionSpec, PracticeSpec, sampling
-from tests.factories import make_pair
+from tests.site.factories import make_pair
 
 pytestmark = pytest.mark.django_db
 # "sleep" is two words in Hindi, and both sentences have punctuation.

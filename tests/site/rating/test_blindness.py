@@ -11,31 +11,12 @@ from evaluation.pages.rating.rendering import NO_ANSWER, page
 from evaluation.services.rating.places import PlaceRow, facts_of, load_place
 from evaluation.services.studies import invitations
 from evaluation.services.support.prepared_queries import columns_of
-from tests.factories import make_study
-from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_attention, add_practice, ready_to_rate
+from tests.site.factories import add_attention, add_practice, make_study, ready_to_rate
+from tests.site.forms import BOTH, EVERY_QUESTION
+from tests.site.rating.giveaways import BY_CHANCE, GIVEAWAYS, PLANTED
 
 WORDS = ("text", "tokens", "other_script")
 SCRIPTS = settings.ROOT / "static" / "js" / "rating"
-# Conditions, sources and signatures are planted with words that cannot occur by chance.
-PLANTED = {
-    "condition": "EC0PLANTED",
-    "source": "SOURCEPLANTED",
-    "signature": "SIGNATUREPLANTED",
-    "memberships": ["EC0PLANTED", "ML2PLANTED"],
-    "measures": {"MEASUREPLANTED": 1},
-    "sentence_key": "KEYPLANTED",
-    "probability": 0.123456,
-}
-GIVEAWAYS = re.compile(
-    r"planted|0\.123456|\bEC\d|\bML\d|attention|is_repeat|repeat|check(?!box|ed\b)|condition|membership|expected|"
-    r"probability|model|matrix|equivalence|(?<!Cache-)control",
-    re.IGNORECASE,
-)
-# What is drawn by chance (tokens, keys, ids) may spell anything, now and then a model's name.
-BY_CHANCE = re.compile(
-    r'(?<=csrfmiddlewaretoken" value=")\w+|(?<=csrftoken=)\w+|(?<=sessionid=)\w+|\b[0-9a-f]{32}\b|'
-    r"(?<=/rate/)[a-z2-9]{13}|(?<=/rate/s/)[a-z2-9]{13}|(?<=/j/)[\w:-]+"
-)
 
 
 class Eavesdropper:

@@ -6,8 +6,8 @@ import pytest
 
 from evaluation.models import Place, Rating, RatingChange
 from evaluation.services.studies import states
-from tests.factories import make_choice_study, make_study
-from tests.site.rating.conftest import address, page_of, ready_to_rate
+from tests.site.factories import make_choice_study, make_study, ready_to_rate
+from tests.site.forms import address, page_of
 
 FIRST, SECOND = {"score-preference": "1"}, {"score-preference": "2"}
 FROM_SCRIPT = {"HTTP_ACCEPT": "application/json"}

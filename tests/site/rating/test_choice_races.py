@@ -10,10 +10,9 @@ from django.db import connection
 from evaluation.models import Participation, Place, Rating, RatingChange, Study
 from evaluation.services.rating import participation as taking_part
 from evaluation.services.studies import allocation, states
-from tests.conftest import person
-from tests.factories import make_choice_study, make_participation
-from tests.site.rating.conftest import address, ready_to_rate
-from tests.site.rating.test_races import ANSWERED, GONE, JUDGES, at_once, refused_or_done, signed_in
+from tests.site.factories import make_choice_study, make_participation, person, ready_to_rate
+from tests.site.forms import address
+from tests.site.rating.races import ANSWERED, GONE, JUDGES, at_once, refused_or_done, signed_in
 
 pytestmark = [
     pytest.mark.both_databases,
@@ -26,7 +25,7 @@ pytestmark = [
 ROUNDS = 8
 
 
-def choosing(client, place: Place, side: int):
+def choice_of(client, place: Place, side: int):
     sent = {"score-preference": str(side)}
     return lambda: client.post(address(place), sent, HTTP_ACCEPT="application/json").status_code
 
@@ -36,7 +35,7 @@ def test_of_two_tabs_that_choose_at_once_one_counts_and_the_other_is_its_history
         study = make_choice_study(meera, slug=f"tabs-{number}")
         judge = person(f"tabs-{number}", "judge")
         place = ready_to_rate(study, judge).places.first()
-        codes = at_once(*(choosing(signed_in(judge), place, side) for side in (1, 2)))
+        codes = at_once(*(choice_of(signed_in(judge), place, side) for side in (1, 2)))
         assert codes == [200, 200]
         rating = Rating.objects.get(place=place)
         assert {rating.value, RatingChange.objects.get(rating=rating).value} == {1, 2}
@@ -47,7 +46,7 @@ def test_a_choice_that_arrives_many_times_at_once_is_one_choice(meera):
         study = make_choice_study(meera, slug=f"often-{number}")
         judge = person(f"often-{number}", "judge")
         place = ready_to_rate(study, judge).places.first()
-        codes = at_once(*(choosing(signed_in(judge), place, 1) for _time in range(JUDGES)))
+        codes = at_once(*(choice_of(signed_in(judge), place, 1) for _time in range(JUDGES)))
         assert codes == [200] * JUDGES
         assert Rating.objects.filter(place=place).count() == 1
         assert not RatingChange.objects.filter(rating__place=place).exists()
@@ -71,7 +70,7 @@ def test_nobody_chooses_after_the_end_or_after_leaving(meera):
     for number in range(ROUNDS):
         study = make_choice_study(meera, slug=f"end-{number}")
         judges = [ready_to_rate(study, person(f"end-{number}-{each}", "judge")) for each in range(JUDGES)]
-        senders = [choosing(signed_in(judge.user), judge.places.first(), 1) for judge in judges]
+        senders = [choice_of(signed_in(judge.user), judge.places.first(), 1) for judge in judges]
         fresh = Study.objects.get(pk=study.pk)
         leaving = lambda judge=judges[0]: taking_part.withdraw(Participation.objects.get(pk=judge.pk))  # noqa: E731
         closing = refused_or_done(lambda fresh=fresh: states.close(study=fresh, actor=meera))

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from evaluation.models import Place, Rating, RatingChange
-from tests.factories import make_choice_study
-from tests.site.rating.conftest import BOTH, address, ready_to_rate
+from tests.site.factories import make_choice_study, ready_to_rate
+from tests.site.forms import BOTH, address
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 
 from evaluation.services.errors import Refused
 from evaluation.services.studies import crowd_sites, invitations
-from tests.factories import make_participation, make_place, make_rating, make_study
-from tests.site.rating.conftest import add_attention, page_of
+from tests.site.factories import add_attention, make_participation, make_place, make_rating, make_study
+from tests.site.forms import page_of
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from evaluation.models import ItemKind, Participation, Rating
-from tests.browser import check_with_axe, sign_in
-from tests.factories import make_check_couple, make_choice_study
-from tests.site.rating.conftest import address, ready_to_rate
+from tests.browser import WCAG, check_with_axe, sign_in
+from tests.site.factories import make_check_couple, make_choice_study, ready_to_rate
+from tests.site.forms import address
 from tests.site.rating.judge_in_browser import (
     READY,
     fits_the_screen,
@@ -15,7 +15,6 @@ from tests.site.rating.judge_in_browser import (
     wait_for_sentence,
     wait_until_sent,
 )
-from tests.site.rating.test_accessibility import RULES
 
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 
@@ -147,7 +146,7 @@ def test_the_page_is_accessible_in_every_look(new_page, open_first, scheme, widt
     page.locator(".side input").first.check(force=True)
     # Forced colours are the browser's own; axe still sees those of the page.
     rules = {"rules": {"color-contrast": {"enabled": False}}} if forced == "active" else {}
-    check_with_axe(page, **RULES | rules)
+    check_with_axe(page, **WCAG | rules)
     assert fits_the_screen(page)
 
 
@@ -163,7 +162,7 @@ def test_what_follows_a_choice_is_accessible_too(new_page, study, asha, client_o
     for path in (f"{address(practice)}feedback/", f"/rate/{ashas.key}/answers/"):
         page.goto(path)
         expect(page.locator(".sentence")).to_have_count(2)
-        check_with_axe(page, path, **RULES)
+        check_with_axe(page, path, **WCAG)
         assert fits_the_screen(page)
 
 

@@ -9,9 +9,8 @@ from evaluation.services.rating import participation as taking_part
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
 from evaluation.services.studies import allocation
-from tests.factories import make_check_couple, make_choice_study, make_participation, make_place
-from tests.site.rating.conftest import address, page_of, ready_to_rate
-from tests.site.rating.test_speed import queries_of_an_answer
+from tests.site.factories import make_check_couple, make_choice_study, make_participation, make_place, ready_to_rate
+from tests.site.forms import address, page_of
 
 FIRST, SECOND, ALIKE = {"score-preference": "1"}, {"score-preference": "2"}, {"score-preference": "0"}
 
@@ -162,13 +161,13 @@ def test_a_drop_outs_couple_goes_to_the_next_judge(meera, asha, ravi):
     assert second.places.get().item == first.places.get().item
 
 
-def test_a_couple_costs_no_more_queries_than_a_sentence(client, ashas, django_assert_num_queries):
+def test_a_couple_costs_no_more_queries_than_a_sentence(client, ashas, django_assert_num_queries, answer_queries):
     places = list(ashas.places.order_by("order")[:2])
     client.get(address(places[0]))
     client.post(address(places[0]), FIRST)
     with django_assert_num_queries(2):
         client.get(address(places[1]))
-    with django_assert_num_queries(queries_of_an_answer()):
+    with django_assert_num_queries(answer_queries):
         client.post(address(places[1]), FIRST)
 
 

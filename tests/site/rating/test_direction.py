@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.models import Item
 from evaluation.templatetags.sentences import direction, sentence_html
-from tests.site.rating.conftest import address
+from tests.site.forms import address
 
 ARABIC = [["Yesterday", "en"], ["Ali", "en"], ["قرأ", "ar"], ["الكتاب", "ar"], ["الجديد", "ar"], [".", None]]
 TEXT = "Yesterday Ali قرأ الكتاب الجديد."

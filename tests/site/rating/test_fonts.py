@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from evaluation.models import Item
 from tests.browser import CHROMIUM, sign_in
-from tests.factories import make_study
-from tests.site.rating.conftest import address, ready_to_rate
+from tests.site.factories import make_study, ready_to_rate
+from tests.site.forms import address
 from tests.site.rating.judge_in_browser import READY
 
 SENTENCES = {
@@ -32,7 +32,7 @@ def fonts_with(letter: str) -> set[str]:
 
 
 @pytest.fixture
-def device(browser, tmp_path, live_server):
+def device(chromium, tmp_path, live_server):
     """A browser on a device that has Latin letters only, and the fonts given: ``device(*files)``."""
     devices = []
 
@@ -45,15 +45,15 @@ def device(browser, tmp_path, live_server):
             shutil.copy(font, folder)
         settings = tmp_path / "fonts.conf"
         settings.write_text(FONTS_CONF.format(folder=folder))
-        chromium = browser.browser_type.launch(
+        device = chromium.browser_type.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"], env={"FONTCONFIG_FILE": str(settings)}
         )
-        devices.append(chromium)
-        return chromium.new_page(base_url=live_server.url)
+        devices.append(device)
+        return device.new_page(base_url=live_server.url)
 
     yield make
-    for chromium in devices:
-        chromium.close()
+    for device in devices:
+        device.close()
 
 
 @pytest.fixture

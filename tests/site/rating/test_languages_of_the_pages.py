@@ -6,8 +6,8 @@ from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies.interface_languages import interface_languages
 from evaluation.services.support.language_names import every_language, known_languages, language_name
-from tests.factories import make_participation, make_study
-from tests.site.rating.conftest import address, newly_invited, page_of
+from tests.site.factories import make_participation, make_study, newly_invited
+from tests.site.forms import address, page_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from playwright.sync_api import Error, Page, expect
 
 from evaluation.models import Place, Rating, RatingChange, StudyState
 from tests.browser import sign_in
-from tests.factories import make_study
-from tests.site.rating.conftest import address, ready_to_rate
+from tests.site.factories import make_study, ready_to_rate
+from tests.site.forms import address
 from tests.site.rating.judge_in_browser import wait_for_heading, wait_for_sentence, wait_until_sent
 
 POSTS = "**/rate/s/**"

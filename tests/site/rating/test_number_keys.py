@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from evaluation.models import Rating
 from tests.browser import sign_in
-from tests.factories import make_study
-from tests.site.rating.conftest import address, ready_to_rate
+from tests.site.factories import make_study, ready_to_rate
+from tests.site.forms import address
 from tests.site.rating.judge_in_browser import wait_for_sentence, wait_until_sent
 
 NOON = datetime(2026, 11, 17, 12)  # noqa: DTZ001  (in the browser's own time)

@@ -5,8 +5,8 @@ from django.test import Client
 
 from evaluation.models import KnownId, Participation
 from evaluation.services.studies import allocation, invitations
-from tests.site.exports.read_files import csv_rows
-from tests.site.rating.conftest import BOTH, address, page_of
+from tests.site.files import csv_rows
+from tests.site.forms import BOTH, address, page_of
 
 ASHAS_ID = "5f1e"
 SECRETS = ("my aunt says so", "Saturday is boring")

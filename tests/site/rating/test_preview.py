@@ -7,8 +7,8 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 
 from tests.browser import sign_in
-from tests.factories import make_study
-from tests.site.rating.conftest import BOTH, add_attention, add_practice, page_of
+from tests.site.factories import add_attention, add_practice, make_study
+from tests.site.forms import BOTH, page_of
 from tests.site.rating.judge_in_browser import READY, fits_the_screen, tab_to, wait_for_heading, wait_for_sentence
 
 START = "/rate/preview/saturday/"

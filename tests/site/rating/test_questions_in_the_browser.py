@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import check_with_axe, sign_in
-from tests.factories import make_participation, make_study
+from tests.browser import LOOKS, WCAG, check_with_axe, sign_in
+from tests.site.factories import make_participation, make_study
 from tests.site.rating.judge_in_browser import fits_the_screen, tab_to
-from tests.site.rating.test_accessibility import RULES
 
 YES = {"question": "mixes", "op": "is", "value": "yes"}
 QUESTIONS = [
@@ -57,7 +56,7 @@ def judge(meera, asha, transactional_db):
     return make_participation(study, asha, state="consented", has_read_instructions=False)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_a_question_is_asked_when_its_condition_holds_and_all_by_keyboard(new_page, live_server, judge, width, scheme):
     page = new_page(viewport={"width": width, "height": 844}, color_scheme=scheme)
     sign_in(page, judge.user, live_server.url)
@@ -67,7 +66,7 @@ def test_a_question_is_asked_when_its_condition_holds_and_all_by_keyboard(new_pa
     page.keyboard.press("Space")
     expect(page.locator("#question-where")).to_be_visible()
     expect(page.locator("#question-often")).to_be_visible()
-    check_with_axe(page, **RULES)
+    check_with_axe(page, **WCAG)
     assert fits_the_screen(page)
     tab_to(page, "input[name=where][value=work]")
     page.keyboard.press("Space")
@@ -149,7 +148,7 @@ EDITOR = (
 )
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_the_editor_of_questions_has_no_fault_that_axe_can_see(
     new_page, live_server, meera, transactional_db, width, scheme
 ):
@@ -158,5 +157,5 @@ def test_the_editor_of_questions_has_no_fault_that_axe_can_see(
     sign_in(page, meera, live_server.url)
     for address in EDITOR:
         page.goto(f"/studies/{study.slug}/{address}")
-        check_with_axe(page, address, **RULES)
+        check_with_axe(page, address, **WCAG)
         assert fits_the_screen(page), address

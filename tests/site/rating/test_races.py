@@ -7,24 +7,20 @@ these tests are for showed within fifteen rounds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.db.models import F
 from django.test import Client
 
 from evaluation.models import Participation, Place, Rating, Study, User
 from evaluation.services.accounts import personal_data
-from evaluation.services.errors import Refused
 from evaluation.services.pairs import collections
 from evaluation.services.rating import participation as taking_part
 from evaluation.services.studies import contents, invitations, states
-from tests.conftest import person
-from tests.factories import make_pair, make_study
-from tests.site.rating.conftest import BOTH, address, ready_to_rate
+from tests.site.factories import make_pair, make_study, person, ready_to_rate
+from tests.site.forms import BOTH, address
+from tests.site.rating.races import ANSWERED, GONE, JUDGES, at_once, refused_or_done, signed_in
 
 pytestmark = [
     pytest.mark.both_databases,
@@ -34,51 +30,12 @@ pytestmark = [
         reason="On SQLite a transaction is alone with the database from its beginning: nothing can come between.",
     ),
 ]
-JUDGES = 6
 ROUNDS = 15
-ANSWERED, GONE = {200, 302}, {302, 403, 404, 409, 410, 422}
-
-
-def at_once(*actions: Callable[[], Any]) -> list[Any]:
-    """Run all actions in threads that start together; what each returned, or the exception it raised."""
-    barrier = Barrier(len(actions))
-
-    def run(action: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            barrier.wait(30)
-            return action()
-        except Exception as error:  # noqa: BLE001  (the test looks at it)
-            return error
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(actions)) as pool:
-        return list(pool.map(run, actions))
-
-
-def signed_in(user) -> Client:
-    client = Client(raise_request_exception=False)
-    client.force_login(user)
-    return client
 
 
 def sender(client: Client, place: Place, **form: str) -> Callable[[], int]:
     """Answers a place as the script does, so that 200 means stored."""
     return lambda: client.post(address(place), BOTH | form, HTTP_ACCEPT="application/json").status_code
-
-
-def refused_or_done(action: Callable[[], Any]) -> Callable[[], bool]:
-    """True if the service did it, false if it refused."""
-
-    def run() -> bool:
-        try:
-            action()
-        except Refused:
-            return False
-        return True
-
-    return run
 
 
 class Crowd:

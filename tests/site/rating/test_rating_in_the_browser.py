@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from evaluation.models import MarkedWord, Participation, Place, Rating, RatingChange, StudyState, User
 from evaluation.services.studies import invitations
 from tests.browser import sign_in
-from tests.factories import make_study
-from tests.site.rating.conftest import add_practice, address, newly_invited, ready_to_rate
+from tests.site.factories import add_practice, make_study, newly_invited, ready_to_rate
+from tests.site.forms import address
 from tests.site.rating.judge_in_browser import (
     READY,
     fits_the_screen,

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from evaluation.models import Criterion, MarkedWord, Place, PlaceState, Rating, RatingChange
 from evaluation.services.rating.places import load_place
-from tests.factories import make_item
-from tests.site.rating.conftest import BOTH, add_practice, address, page_of, ready_to_rate
+from tests.site.factories import add_practice, make_item, ready_to_rate
+from tests.site.forms import BOTH, address, page_of
 
 JSON = {"HTTP_ACCEPT": "application/json"}
 

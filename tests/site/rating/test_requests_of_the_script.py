@@ -11,8 +11,8 @@ from django.test import Client
 from benchmarks.rating_judges import Judge
 from benchmarks.rating_page import HEADERS
 from tests.browser import sign_in
-from tests.factories import make_choice_study, make_study
-from tests.site.rating.conftest import address, ready_to_rate
+from tests.site.factories import make_choice_study, make_study, ready_to_rate
+from tests.site.forms import address
 from tests.site.rating.judge_in_browser import wait_for_sentence
 from tests.threads import in_a_thread
 

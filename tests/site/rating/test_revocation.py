@@ -12,7 +12,7 @@ from evaluation.services.rating import places, recording
 from evaluation.services.rating.answer import Answer
 from evaluation.services.studies import allocation, invitations
 from evaluation.services.studies.invitations import Invitee
-from tests.site.rating.conftest import BOTH, address, page_of
+from tests.site.forms import BOTH, address, page_of
 
 PASSWORD = "gopal has a password"
 TAKEN_BACK = "Your invitation was taken back"

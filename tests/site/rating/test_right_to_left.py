@@ -8,8 +8,15 @@ from playwright.sync_api import expect
 from evaluation.models import CriterionKind, ItemKind, Participation
 from evaluation.services.studies import defaults, questionnaire
 from tests.browser import sign_in
-from tests.factories import make_check_couple, make_choice_study, make_study
-from tests.site.rating.conftest import BOTH, EVERY_QUESTION, add_practice, address, newly_invited, ready_to_rate
+from tests.site.factories import (
+    add_practice,
+    make_check_couple,
+    make_choice_study,
+    make_study,
+    newly_invited,
+    ready_to_rate,
+)
+from tests.site.forms import BOTH, EVERY_QUESTION, address
 from tests.site.rating.judge_in_browser import READY, fits_the_screen
 from tests.site.rating.pseudo_language import CODE, latin_words, write_pseudo_language
 

@@ -7,7 +7,8 @@ import pytest
 from evaluation.models import Rating
 from evaluation.services.errors import Refused
 from evaluation.services.studies.questionnaire.checked import checked_whole
-from tests.site.rating.conftest import add_practice, address, page_of
+from tests.site.factories import add_practice
+from tests.site.forms import address, page_of
 
 ANSWER = {"score-usage": "-3", "score-fluency": "-4"}
 HYPHEN = re.compile(r"[^\n]{0,40}(?<![\w-])-\d[^\n]{0,20}")

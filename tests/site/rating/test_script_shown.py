@@ -7,9 +7,9 @@ import pytest
 from evaluation.models import Item, Pair, Place, Script
 from evaluation.services import studies
 from evaluation.services.studies import sampling
-from tests.factories import make_pair
-from tests.site.exports.read_files import csv_rows
-from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
+from tests.site.factories import make_pair, ready_to_rate
+from tests.site.files import csv_rows
+from tests.site.forms import BOTH, address, page_of
 
 
 @pytest.fixture

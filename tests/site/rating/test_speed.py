@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.db import connection
 from django.test import Client
 
 from benchmarks.rating_page import HEADERS, SentencePage
 from evaluation.config.static_files import without_comments
 from evaluation.models import User
 from evaluation.services.studies import invitations
-from tests.factories import make_choice_study
-from tests.site.rating.conftest import BOTH, address, page_of, ready_to_rate
+from tests.site.factories import make_choice_study, ready_to_rate
+from tests.site.forms import BOTH, address, page_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -49,33 +48,32 @@ def test_a_sentence_makes_two_queries(client, places, warm, django_assert_num_qu
         client.get(address(places[1]))
 
 
-def queries_of_an_answer() -> int:
-    """The session, the place, (savepoint,) study and judge held, place taken, ratings stored (, release)."""
-    return 8 if connection.vendor == "postgresql" else 7  # SQLite holds study and judge with one query
-
-
-def test_an_answer_makes_few_queries_and_two_changes(client, places, warm, django_assert_num_queries):
-    with django_assert_num_queries(queries_of_an_answer()) as queries:
+def test_an_answer_makes_few_queries_and_two_changes(client, places, warm, django_assert_num_queries, answer_queries):
+    with django_assert_num_queries(answer_queries) as queries:
         client.post(address(places[1]), BOTH)
     changes = [each for each in queries.captured_queries if each["sql"].lstrip().startswith(("INSERT", "UPDATE"))]
     assert len(changes) == 2
 
 
-def test_a_sentence_as_the_script_sends_it_makes_one_query_more(client, places, warm, django_assert_num_queries):
+def test_a_sentence_as_the_script_sends_it_makes_one_query_more(
+    client, places, warm, django_assert_num_queries, answer_queries
+):
     """One request: the answer, whose reply brings the sentence after the next."""
     page = SentencePage.read(page_of(client.get(address(places[1]))))
     body = page.body(page.given(lambda _path, _name: 4), "next", ahead="")
-    with django_assert_num_queries(queries_of_an_answer() + 1):
+    with django_assert_num_queries(answer_queries + 1):
         reply = client.post(page.address, body, HEADERS["Content-Type"], headers={"Accept": HEADERS["Accept"]})
     assert SentencePage.read(reply.json()["page"]).address == address(places[2])
 
 
-def test_a_point_that_is_sent_before_the_others_costs_no_more(client, places, warm, django_assert_num_queries):
-    with django_assert_num_queries(queries_of_an_answer()):
+def test_a_point_that_is_sent_before_the_others_costs_no_more(
+    client, places, warm, django_assert_num_queries, answer_queries
+):
+    with django_assert_num_queries(answer_queries):
         client.post(address(places[1]), {"do": "save", "score-usage": "4"})
 
 
-def test_a_judge_who_came_by_a_link_waits_no_longer(study, warm, django_assert_num_queries):
+def test_a_judge_who_came_by_a_link_waits_no_longer(study, warm, django_assert_num_queries, answer_queries):
     judge = User(username="judge-gopal")
     judge.set_unusable_password()
     judge.save()
@@ -85,7 +83,7 @@ def test_a_judge_who_came_by_a_link_waits_no_longer(study, warm, django_assert_n
     client.post(address(first), BOTH)
     with django_assert_num_queries(2):
         client.get(address(second))
-    with django_assert_num_queries(queries_of_an_answer()):
+    with django_assert_num_queries(answer_queries):
         client.post(address(second), BOTH)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from evaluation.models import AuditEntry, MarkedWord, Participation, Place, Rating, RatingChange, StudyState
-from tests.factories import make_study
-from tests.site.rating.conftest import BOTH, EVERY_QUESTION, address, newly_invited, page_of, ready_to_rate
+from tests.site.factories import make_study, newly_invited, ready_to_rate
+from tests.site.forms import BOTH, EVERY_QUESTION, address, page_of
 
 ANSWERS = {
     "native_language": "hi",

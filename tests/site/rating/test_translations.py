@@ -10,7 +10,7 @@ from django.utils import translation
 
 from evaluation.services.support import catalogues
 from evaluation.services.support.catalogues import Text
-from tests.site.rating.conftest import address, page_of
+from tests.site.forms import address, page_of
 
 LOCALES = settings.LOCALES[1:]
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]")

@@ -14,8 +14,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.reporting import datasheet as sheets
 from evaluation.services.reporting.datasheet.people import FIELDS, OF_CRITERIA
 from evaluation.services.reporting.plan import criterion_in_words, plan_of
-from tests.factories import make_choice_study, make_item
-from tests.site.reporting.conftest import rate
+from tests.site.factories import make_choice_study, make_item, rate_all
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +34,7 @@ def test_few_fields_are_left_for_people(planned):
 
 def test_what_the_study_knows_is_what_it_says(planned, meera):
     make_item(planned, 1_000_001, kind=ItemKind.PRACTICE)
-    rate(planned, "a", "bb", "ccc")
+    rate_all(planned, "a", "bb", "ccc")
     told = answers(planned)
     assert told["3.2.1"].text == "3"
     assert told["3.1.1"].text == "4 in all, by what they were drawn for: EC0: 2; ML0: 2."
@@ -74,7 +73,7 @@ def test_groups_of_few_judges_are_not_told_apart(planned):
     texts = {"en": {"text": "Where?", "options": {"n": "north", "s": "south"}}}
     planned.questions = [{"key": "region", "kind": "choice", "texts": texts, "options": ["n", "s"]}]
     planned.save()
-    rate(planned, *"abcdefg")
+    rate_all(planned, *"abcdefg")
     for place, judge in enumerate(planned.participations.all()):
         judge.answers = {"region": "n" if place < 5 else "s"}
         judge.save()

@@ -14,8 +14,7 @@ from evaluation.services import exports, reporting, studies
 from evaluation.services.errors import Refused
 from evaluation.services.rating.participation import withdraw
 from evaluation.services.results.selection import Selection, exclude, save_selection
-from tests.factories import make_participation
-from tests.site.reporting.conftest import COMPARISON, rate
+from tests.site.factories import COMPARISON, make_participation, rate_all
 
 pytestmark = pytest.mark.django_db
 
@@ -35,24 +34,24 @@ def test_the_hash_is_over_the_plan_as_anybody_can_compute_it(frozen):
 
 def test_a_study_that_goes_as_planned_has_no_deviations(frozen):
     assert found(frozen) == {}
-    rate(frozen, "a", "b")
+    rate_all(frozen, "a", "b")
     frozen.state = "closed"
     frozen.save()
     assert found(frozen) == {}
 
 
 def test_more_or_fewer_judges_are_told(frozen):
-    rate(frozen, "a")
+    rate_all(frozen, "a")
     assert found(frozen) == {}, "more may come while it is open"
     frozen.state = "closed"
     frozen.save()
     assert found(frozen)["Number of judges"] == ("2", "1 (1 fewer); judges left out are not counted")
-    rate(frozen, "b", "c")
+    rate_all(frozen, "b", "c")
     assert found(frozen)["Number of judges"][1].startswith("3 (1 more)")
 
 
 def test_rules_exclusions_criteria_sentences_and_the_comparison_are_told(frozen, meera):
-    rate(frozen, "a", "b")
+    rate_all(frozen, "a", "b")
     save_selection(study=frozen, selection=Selection(too_fast_ms=500), actor=meera)
     exclude(what=frozen.participations.first(), reason="slept", actor=meera)
     exclude(what=frozen.items.first(), reason="a typing mistake", actor=meera)
@@ -92,7 +91,7 @@ def test_a_plan_frozen_without_a_word_on_groups_has_no_deviation_in_them(frozen)
 
 
 def test_going_back_to_the_frozen_comparison_is_no_deviation(frozen, meera):
-    rate(frozen, "a", "b")
+    rate_all(frozen, "a", "b")
     other = reporting.Comparison("fluency", "EC0", "ML0")
     reporting.change_comparison(study=frozen, actor=meera, comparison=other)
     reporting.change_comparison(study=frozen, actor=meera, comparison=COMPARISON)
@@ -125,7 +124,7 @@ def test_nothing_is_frozen_after_the_first_rating_or_before_the_sentences_are_th
     planned.save()
     with pytest.raises(Refused, match="not been drawn"):
         freeze()
-    rate(planned, "a")
+    rate_all(planned, "a")
     with pytest.raises(Refused, match="have been rated"):
         freeze()
     with pytest.raises(Refused, match="No plan"):
@@ -150,7 +149,7 @@ def test_the_page_freezes_shows_and_hands_out_the_plan(planned, meera, client_of
     assert client.get(reverse("preregistration-file", args=[planned.slug, "json"])).json() == stored.as_json()
     assert client.get(reverse("preregistration-file", args=[planned.slug, "pdf"])).status_code == 404
 
-    rate(planned, "a", "b", "c")
+    rate_all(planned, "a", "b", "c")
     page = client.get(address).content.decode()
     assert "1 more" in page
     client.post(address, {"first": "ML0", "second": "EC0", "criterion": "usage", "expected": "different"})
@@ -158,14 +157,14 @@ def test_the_page_freezes_shows_and_hands_out_the_plan(planned, meera, client_of
 
 
 def test_a_study_rated_without_a_plan_says_so(planned, meera, client_of):
-    rate(planned, "a")
+    rate_all(planned, "a")
     page = client_of(meera).get(reverse("preregistration", args=[planned.slug])).content.decode()
     assert "no plan was frozen before" in page
     assert client_of(meera).get(reverse("preregistration-file", args=[planned.slug, "txt"])).status_code == 404
 
 
 def test_plan_and_deviations_are_in_the_zip(frozen, tmp_path):
-    rate(frozen, "a", "b", "c")
+    rate_all(frozen, "a", "b", "c")
     exports.export_zip(study=frozen, target=tmp_path / "study.zip")
     with zipfile.ZipFile(tmp_path / "study.zip") as opened:
         assert json.loads(opened.read("preregistration/plan.json"))["plan"]["target_judges"] == 2
@@ -178,7 +177,7 @@ def test_a_copy_has_no_frozen_plan(frozen, meera):
 
 
 def test_after_every_rating_was_withdrawn_the_plan_still_cannot_be_frozen_anew(frozen, meera, client_of):
-    rate(frozen, "a")
+    rate_all(frozen, "a")
     judge = frozen.participations.get()
     withdraw(judge)
     assert not frozen.ratings.exists()

@@ -8,8 +8,7 @@ import numpy as np
 
 from evaluation.models import Participation, Place, PlaceState, Rating, Study
 from evaluation.statistics.costs.simulated import Spreads, TrueStudy, simulated
-from tests.conftest import person
-from tests.factories import make_item, make_pair, make_participation, make_study
+from tests.site.factories import make_item, make_pair, make_participation, make_study, person
 
 COSTS = {"fragments": 0.2, "positions": 2.0}
 SPREADS = Spreads(judge=0.6, judge_slope=0.2, pair=0.3, pair_slope=0.1, match=0.1, sentence=0.3)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from evaluation.models import Criterion, Item, ItemKind, Participation, Place, Study
-from tests.conftest import person
-from tests.factories import make_answers, make_item, make_pair, make_participation, make_study
+from tests.site.factories import make_answers, make_item, make_pair, make_participation, make_study, person
 
 # item number -> judge -> usage; fluency is one less where that is on the scale.
 SCORES = {

@@ -11,8 +11,7 @@ from evaluation.services.exports.study_data import StudyData
 from evaluation.services.results.exclusion_rules import answer_rules
 from evaluation.services.results.exclusions import Exclusions
 from evaluation.services.results.selection import Selection
-from tests.conftest import person
-from tests.factories import make_item, make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_item, make_participation, make_place, make_rating, make_study, person
 
 STATES, REPEATS = PlaceState.values, (False, True)
 EXCLUDED, ANSWERED = (False, True), (False, True)

@@ -14,8 +14,7 @@ from evaluation.services.results.sentence_page import SentenceQuery, sentence_pa
 from evaluation.services.results.sources import source_rows
 from evaluation.services.results.tables import Tables
 from evaluation.services.results.wording import contrast_words
-from tests.conftest import person
-from tests.factories import make_item, make_pair, make_participation, make_study
+from tests.site.factories import make_item, make_pair, make_participation, make_study, person
 from tests.site.results.rated_study import rate, usage
 
 pytestmark = pytest.mark.django_db
@@ -49,12 +48,12 @@ def study(meera):
     return found
 
 
-def rated(study):
+def data_of(study):
     return rated_items(study, Selection(), usage(study))
 
 
 def test_every_page_has_the_same_cells(study):
-    cells = {cell: len(places) for cell, places in rated(study).cells.items()}
+    cells = {cell: len(places) for cell, places in data_of(study).cells.items()}
     assert cells == {"EC0 only": PAIRS, "ML2 only": 2 * PAIRS, "llm": 2 * PAIRS}
     assert {row.label: row.sentences for row in Tables(study, Selection()).models()} == cells
     found = {cell: sentence_page(study, Selection(), SentenceQuery(cell=cell)).total for cell in cells}
@@ -69,8 +68,8 @@ def test_a_sources_mean_is_over_all_its_sentences(study):
 
 
 def test_a_planned_contrast_within_pairs_compares_only_what_was_drawn(study):
-    (contrast,) = declared_contrasts(rated(study), np.random.default_rng(1), study)
-    items = {item.pk: mean for item, mean in zip(rated(study).items, rated(study).means, strict=True)}
+    (contrast,) = declared_contrasts(data_of(study), np.random.default_rng(1), study)
+    items = {item.pk: mean for item, mean in zip(data_of(study).items, data_of(study).means, strict=True)}
 
     def mean_of(model):
         per_pair = defaultdict(list)
@@ -84,7 +83,7 @@ def test_a_planned_contrast_within_pairs_compares_only_what_was_drawn(study):
 
 def test_the_mixed_model_has_no_cell_on_both_sides_of_a_planned_contrast(study, monkeypatch):
     monkeypatch.setattr("evaluation.services.results.fitted_models.MOST_FOR_CUTS", 0)
-    found = by_cell(rated(study), study, 3)
+    found = by_cell(data_of(study), study, 3)
     (declared,) = found["declared"]
     (same,) = [one for one in found["contrasts"] if (one["first"], one["second"]) == ("EC0 only", "ML2 only")]
     assert (declared["value"], declared["p"]) == (pytest.approx(same["value"]), pytest.approx(same["p"]))
@@ -93,8 +92,8 @@ def test_the_mixed_model_has_no_cell_on_both_sides_of_a_planned_contrast(study, 
 def test_where_nothing_was_drawn_picked_sentences_are_compared_and_it_is_said(study):
     study.items.filter(source="").update(probability=None, condition="picked")
     study.items.exclude(source="").update(probability=None)
-    cells = {cell: len(places) for cell, places in rated(study).cells.items()}
+    cells = {cell: len(places) for cell, places in data_of(study).cells.items()}
     assert cells == {"EC0 only": PAIRS, "ML2 only": PAIRS, "llm": 3 * PAIRS}
     assert {row.label: row.sentences for row in Tables(study, Selection()).models()} == cells
-    (contrast,) = declared_contrasts(rated(study), np.random.default_rng(1), study)
+    (contrast,) = declared_contrasts(data_of(study), np.random.default_rng(1), study)
     assert contrast_words(contrast).endswith("It holds for these sentences, since none was drawn at random.")

@@ -14,8 +14,8 @@ from evaluation.services.results.choices.opposed import taking_part
 from evaluation.services.results.mixed_model import data_stamp
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.study_summary.findings import choice_findings
-from tests.factories import make_choice_study
-from tests.site.results.test_choices import choose, exported
+from tests.site.factories import choose, make_choice_study
+from tests.site.files import csv_rows
 
 JUDGES, PAIRS = 4, 2
 TOLD = f"Choices that take part in a contrast: {PAIRS * JUDGES} of {6 * PAIRS * JUDGES}."
@@ -87,13 +87,13 @@ def test_a_mixed_model_is_offered_only_where_something_is_contrasted(study, clie
 
 
 def test_every_exported_choice_has_its_contrast(study):
-    rows = exported(study, "choices")
+    rows = csv_rows(study, "choices")
     in_one = [row for row in rows if row["contrasts"]]
     assert len(in_one) == PAIRS * JUDGES
     for row in in_one:
         first, second = row["first_condition"], row["second_condition"]
         assert row["contrasts"] == f"{first} - {second} / {second} - {first}"
-    assert sum(bool(row["contrasts"]) for row in exported(study, "couples")) == PAIRS
+    assert sum(bool(row["contrasts"]) for row in csv_rows(study, "couples")) == PAIRS
 
 
 def test_planning_counts_the_couples_that_contrast_two_models(study):
@@ -176,7 +176,7 @@ def test_everybody_is_told_of_the_two_parts(nested, client_of, meera):
     (verdict,) = choice_findings(nested, Selection()).verdicts
     assert "that both ML1 and ML2 generate" in verdict.words
     assert "ML1 but not ML2" in comparison_of(nested).words
-    told = {row["contrasts"] for row in exported(nested, "choices")}
+    told = {row["contrasts"] for row in csv_rows(nested, "choices")}
     assert told == {"", "ML1 & ML2 / ML1 - ML2", "ML1 - ML2 / ML1 & ML2"}
 
 

@@ -1,7 +1,5 @@
 """The results of choices: shares, scales, sides, consistency, the mixed model, and ratings beside choices."""
 
-import csv
-import io
 import json
 import re
 
@@ -10,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluation.models import Asks, Item, Job, Place, Rating
-from evaluation.services.exports.exporting import export_table
 from evaluation.services.exports.report import report_of
 from evaluation.services.jobs import Progress
 from evaluation.services.results.choices import mixed_model, preferences, scales
@@ -18,33 +15,18 @@ from evaluation.services.results.choices.made import Choices
 from evaluation.services.results.methods_text import methods_of
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.wording import p_words, percent_from_to, preference_words
-from evaluation.services.studies import allocation
 from evaluation.statistics.choice_shares import Tally
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.permutation import holm
-from tests.conftest import person
-from tests.factories import make_choice_study, make_participation, make_rating
-
-JUDGES = 6
-
-
-def choose(study, wanted, *, judges: int = JUDGES) -> None:
-    """Judges answer every couple; ``wanted(place, number of the judge)`` says 1, 2 or 0."""
-    criterion = study.criteria.get(kind="choice")
-    for number in range(judges):
-        judge = make_participation(study, person(f"judge{number}", "judge"))
-        allocation.ensure_places(judge)
-        for place in judge.places.select_related("item__first", "item__second").order_by("order"):
-            if place.item.is_couple:
-                make_rating(place, criterion, wanted(place, number))
-
-
-def mostly_ec0(place, number: int) -> int:
-    """EC0 over ML0, except the last judge, who has it the other way round; else the first of the couple."""
-    first, second = (member.condition for member in place.item.members)
-    if first == second:
-        return 1
-    return (1 if first == "EC0" else 2) if number < JUDGES - 1 else (2 if first == "EC0" else 1)
+from tests.site.factories import (
+    CHOOSERS,
+    choose,
+    make_choice_study,
+    make_rating,
+    mostly_ec0,
+    sometimes_ml0,
+)
+from tests.site.files import csv_rows
 
 
 @pytest.fixture
@@ -137,19 +119,13 @@ def test_an_excluded_judge_or_sentence_takes_its_choices_out_of_every_number(stu
     judge = study.participations.last()
     exclude(what=judge, reason="asleep", actor=meera)
     without = Choices(study, Selection())
-    assert len(without.made) == whole * (JUDGES - 1) // JUDGES
+    assert len(without.made) == whole * (CHOOSERS - 1) // CHOOSERS
     assert preferences.contrasts(without)[0].tally.shares[0].value == 1
     sentence = study.items.sentences().first()
     exclude(what=sentence, reason="a typing mistake", actor=meera)
     made = Choices(study, Selection()).made
     assert made
     assert all(sentence.pk not in {choice.first, choice.second} for choice in made)
-
-
-def sometimes_ml0(place, number: int) -> int:
-    """As above, but now and then somebody thinks otherwise."""
-    chosen = mostly_ec0(place, 0)
-    return 3 - chosen if (place.item.number * 7 + number * 3) % 5 == 0 else chosen
 
 
 def test_the_mixed_model_is_fitted_for_each_contrast(meera):
@@ -162,7 +138,7 @@ def test_the_mixed_model_is_fitted_for_each_contrast(meera):
     assert (preference["name"], stood_first["name"]) == ("preference", "stood first")
     assert 0 < preference["low"] < preference["value"] < preference["high"]
     assert contrast["p_holm"] == preference["p"] < 0.05
-    assert contrast["judges"] == JUDGES
+    assert contrast["judges"] == CHOOSERS
 
 
 def test_where_there_is_nothing_to_fit_the_reason_is_given(meera):
@@ -266,14 +242,9 @@ def test_couples_do_not_show_up_among_rated_sentences(client_of, meera):
     assert "↔" not in page
 
 
-def exported(study, table):
-    chunks = export_table(study=study, table=table, form="csv").chunks
-    return list(csv.DictReader(io.StringIO(b"".join(chunks).decode())))
-
-
 def test_every_choice_is_exported_with_its_sides(study):
     Place.objects.update(script="Deva")
-    rows = exported(study, "choices")
+    rows = csv_rows(study, "choices")
     assert len(rows) == Rating.objects.count()
     numbers = dict(Item.objects.values_list("number", "condition"))
     for row in rows:
@@ -282,8 +253,8 @@ def test_every_choice_is_exported_with_its_sides(study):
     assert {row["repeat"] for row in rows} == {"true", "false"}
     assert {row["script"] for row in rows} == {"Deva"}
     assert {row["exclusion_reason"] for row in rows if row["repeat"] == "false"} == {""}
-    assert exported(study, "ratings") == []
-    couples = exported(study, "couples")
+    assert csv_rows(study, "ratings") == []
+    couples = csv_rows(study, "couples")
     assert sum(int(row["n"]) for row in couples) == len(Choices(study, Selection()).made)
 
 

@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import check_with_axe, sign_in
-from tests.factories import make_choice_study
-from tests.site.results.test_choices import choose, mostly_ec0
+from tests.site.factories import choose, make_choice_study, mostly_ec0
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.sources import NOT_READ_YET, source_rows
 from evaluation.services.results.study_summary import criterion_findings
 from evaluation.statistics.rating_table import Ratings
-from tests.factories import make_item
+from tests.site.factories import make_item
 from tests.site.results.rated_study import rate, rated_study, usage
 
 pytestmark = pytest.mark.django_db

@@ -1,44 +1,23 @@
 """The page of constraints: costs recovered, groups, the paired answer, what cannot be had, weights and exports."""
 
-import csv
-import io
 import tomllib
 
 import pytest
-from rest_framework.test import APIClient
 
 from cswitch_core.models.weights_file import weighted_name
 from evaluation.pages.results.constraints import said_of
-from evaluation.services.accounts import tokens
 from evaluation.services.errors import Refused
-from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.constraints.weights import weights_toml
 from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.statistics.figure import Figure
-from tests.factories import make_study
+from tests.site.factories import make_study
+from tests.site.results.constraint_pages import ADDRESS, asked_of_the_api, exported, fitted, page_of
 from tests.site.results.constraint_study import constraint_study
-
-ADDRESS = "/studies/laboratory/results/constraints/"
 
 
 @pytest.fixture
 def laboratory(meera):
     return constraint_study(meera)
-
-
-def page_of(client, query=""):
-    return " ".join(client.get(f"{ADDRESS}{query}").content.decode().split())
-
-
-def asked_of_the_api(somebody):
-    script = APIClient()
-    script.credentials(HTTP_AUTHORIZATION=f"Token {tokens.token_of(somebody).key}")
-    return script.get("/api/v1/studies/laboratory/constraints/?criterion=usage").json()["result"]
-
-
-def fitted(client, **groups):
-    assert client.post(f"{ADDRESS}fit/", {"criterion": "usage", **groups})["Location"].startswith("/jobs/")
-    assert run_waiting_jobs() == 1
 
 
 def test_costs_are_fitted_in_the_background_and_find_what_costs(laboratory, client_of, meera, tmp_path):
@@ -150,11 +129,6 @@ def test_before_the_fit_files_and_exports_say_so(laboratory, client_of, meera):
     assert any("have not been fitted" in row["reason"] for row in rows)
     broken = exported(client, "broken")
     assert {row["broken"] for row in broken} == {"fragments", "positions", "clean", "nesting|functional_words"}
-
-
-def exported(client, table):
-    content = client.get(f"/studies/laboratory/exports/{table}.csv").getvalue().decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(content)))
 
 
 def test_groups_are_made_by_answer_by_bands_and_by_hand(laboratory):

@@ -8,10 +8,10 @@ from evaluation.services.results import few_judges
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.figure import Figure
 from evaluation.statistics.other_judges import ONE_PAIR
-from tests.site.exports.read_files import csv_rows
+from tests.site.factories import choose as choose_for
+from tests.site.factories import make_choice_study, sometimes_ml0
+from tests.site.files import csv_rows
 from tests.site.results.rated_study import add_three_judges
-from tests.site.results.test_choices import choose as choose_for
-from tests.site.results.test_choices import make_choice_study, sometimes_ml0
 
 pytestmark = pytest.mark.django_db
 

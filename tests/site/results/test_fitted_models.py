@@ -24,7 +24,7 @@ class TwoModels:
     choices = ()
 
 
-def rated(*, always_best=None, seed=3, judges=8):
+def simulated_study(*, always_best=None, seed=3, judges=8):
     """Eight pairs, three cells of two sentences each, all rated by all judges; a cell may be best for everybody."""
     rng = np.random.default_rng(seed)
     items, rows = [], []
@@ -55,7 +55,7 @@ def rated(*, always_best=None, seed=3, judges=8):
 
 
 def test_judges_have_slopes_and_the_declared_contrast_comes_first():
-    found = by_cell(rated(), TwoModels(), 3)
+    found = by_cell(simulated_study(), TwoModels(), 3)
     assert found["converged"]
     assert found["slopes"]
     assert set(found["sigmas"]) == {"sentence", "pair:cell", "pair", "judge", "judge:cell"}
@@ -76,20 +76,20 @@ def no_cuts(monkeypatch):
 
 
 def test_the_share_of_sentences_that_reach_the_cut_needs_a_cut(no_cuts):
-    data = rated(judges=5)
+    data = simulated_study(judges=5)
     shares = {one["cell"]: one["share"] for one in by_cell(data, TwoModels(), 3)["sentence_shares"]}
     assert shares["EC1 only"] > shares["ML0 only"]
     assert by_cell(data, TwoModels(), None)["sentence_shares"] == []
 
 
 def test_shares_of_sentences_above_everything_that_was_scored_say_why_there_are_none(no_cuts):
-    found = by_cell(rated(judges=5), TwoModels(), 6)
+    found = by_cell(simulated_study(judges=5), TwoModels(), 6)
     page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
     assert "ML0 only: – (no judgement reached the cut, so the model knows no place for it)" in page
 
 
 def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
-    found = by_cell(rated(always_best=0), TwoModels(), 3)
+    found = by_cell(simulated_study(always_best=0), TwoModels(), 3)
     assert found["separated"]
     assert not found["converged"]
     (declared,) = found["declared"]
@@ -100,14 +100,14 @@ def test_where_ratings_part_completely_the_likelihood_ratio_is_given(no_cuts):
 
 
 def test_shares_of_sentences_of_a_separated_model_say_why_there_are_none(no_cuts):
-    found = by_cell(rated(always_best=0, judges=5), TwoModels(), 3)
+    found = by_cell(simulated_study(always_best=0, judges=5), TwoModels(), 3)
     assert {one["share"] for one in found["sentence_shares"]} == {None}
     page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
     assert "ML0 only: – (separated: ratings part completely, so the model knows no places of sentences)" in page
 
 
 def test_a_cut_at_which_ratings_part_completely_has_no_estimate_and_says_so():
-    found = by_cell(rated(always_best=0, judges=5), TwoModels(), 3)
+    found = by_cell(simulated_study(always_best=0, judges=5), TwoModels(), 3)
     last = found["by_cut"][-1]
     assert last["cut"] == 5
     assert {(one["value"], one["error"], one["reason"]) for one in last["coefficients"]} == {(None, None, "separated")}
@@ -119,13 +119,13 @@ def test_a_cut_at_which_ratings_part_completely_has_no_estimate_and_says_so():
 
 
 def test_a_row_that_is_separated_has_words_in_place_of_numbers(no_cuts):
-    found = by_cell(rated(always_best=0, judges=5), TwoModels(), 3)
+    found = by_cell(simulated_study(always_best=0, judges=5), TwoModels(), 3)
     page = " ".join(render_to_string("results/fit.html", {"fit": found}).split())
     assert '<td class="number">separated</td> <td class="number">–</td> <td>–</td>' in page
 
 
 def test_the_ratings_of_one_judge_are_not_fitted():
-    alone = rated(judges=1)
+    alone = simulated_study(judges=1)
     for found in (by_cell(alone, TwoModels(), 3), by_phenomenon(alone)):
         assert found == {"reason": "one judge rated these sentences, so nothing follows for other judges"}
 
@@ -145,14 +145,14 @@ def in_cells(data, *cells):
 
 
 def test_several_cells_that_part_from_another_have_the_likelihood_ratio_too(no_cuts):
-    data = in_cells(rated(always_best=1), {"EC0"}, {"ML0"}, {"EC0", "EC1"})
+    data = in_cells(simulated_study(always_best=1), {"EC0"}, {"ML0"}, {"EC0", "EC1"})
     (declared,) = by_cell(data, ThreeModels(), 3)["declared"]
     assert declared["by_likelihood_ratio"]
     assert declared["p"] < 0.01
 
 
 def test_two_cells_alike_is_the_model_in_which_they_are_one(no_cuts):
-    data = rated()
+    data = simulated_study()
     cells = [item.cell for item in fitted_models._of_ratings(data)]
     x, names = condition_columns(cells)
     alike = without_contrast(design(data, x, names), {"ML0 only": 1.0, names[0]: -1.0})
@@ -162,7 +162,7 @@ def test_two_cells_alike_is_the_model_in_which_they_are_one(no_cuts):
 
 
 def test_a_phenomenon_that_parts_the_ratings_has_the_likelihood_ratio():
-    data = rated()
+    data = simulated_study()
     having = np.array([bool(item.phenomena & {"pronoun"}) for item in data.items])
     values = np.where(having[data.ratings.items], 5, np.minimum(data.ratings.values, 4))
     ratings = Ratings.of(data.ratings.items + 1, data.ratings.judges, values)
@@ -174,11 +174,11 @@ def test_a_phenomenon_that_parts_the_ratings_has_the_likelihood_ratio():
 
 def test_too_many_judges_have_no_slopes_and_the_report_says_so(no_cuts, monkeypatch):
     monkeypatch.setattr(fitted_models, "AFFORDABLE_SLOPES", 10)
-    assert not by_cell(rated(), TwoModels(), 3)["slopes"]
+    assert not by_cell(simulated_study(), TwoModels(), 3)["slopes"]
 
 
 def test_phenomena_stand_beside_switch_points_and_cells_and_what_is_said_twice_is_named():
-    found = by_phenomenon(rated())
+    found = by_phenomenon(simulated_study())
     assert [row["name"] for row in found["coefficients"]] == ["noun"]
     assert found["aliased"] == ["pronoun"]
     assert found["degrees_of_freedom"] == 1
@@ -186,7 +186,7 @@ def test_phenomena_stand_beside_switch_points_and_cells_and_what_is_said_twice_i
 
 
 def test_one_cell_alone_has_nothing_to_compare():
-    data = rated()
+    data = simulated_study()
     kept = [item for item in data.items if item.cell == "EC1 only"]
     inside = np.isin(data.ratings.items, [item.pk - 1 for item in kept])
     labels = np.array(data.ratings.item_labels)

@@ -5,7 +5,7 @@ from pathlib import Path
 from evaluation.models import Asks
 from evaluation.services.results.methods_text import QUOTED, methods_of
 from evaluation.services.results.selection import Selection
-from tests.factories import make_choice_study
+from tests.site.factories import make_choice_study
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "methods.md"
 

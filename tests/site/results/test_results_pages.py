@@ -10,26 +10,13 @@ from evaluation.models import Place, Rating, Study
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.results.selection import Selection
 from evaluation.statistics.pairwise import ALWAYS_WITHIN
-from tests.factories import make_item, make_participation, make_study
+from tests.site.factories import make_item, make_participation, make_study
+from tests.site.results.pages import PARTS, PICTURES, address, text
 from tests.site.results.rated_study import add_judge, add_three_judges, rate
 
-PARTS = (
-    *("", "text/", "comments/", "sentences/", "models/", "pairs/", "phenomena/", "judges/", "judges/J01/", "groups/"),
-    *("agreement/", "comparison/", "pictures/"),
-)
 # They show what four other pages do, for each of two criteria.
 SUMMED_UP = ("", "text/")
-PICTURES = ("sentences", "models", "means", "judges-by-sentences", "agreement", "progress")
 QUESTIONS = ("?sort=mean&by=usage&down=1", "?sort=moon&by=moon&page=99", "?page=x&threshold=x&criterion=x")
-
-
-def address(study, part=""):
-    return f"/studies/{study.slug}/results/{part}"
-
-
-def text(response):
-    assert response.status_code == 200
-    return response.content.decode()
 
 
 def test_only_the_studys_researchers_see_its_results(study, client_of, client, meera, kiran, asha):

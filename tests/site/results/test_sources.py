@@ -13,7 +13,7 @@ from evaluation.services import jobs
 from evaluation.services.results import source_readings
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sources import source_rows
-from tests.factories import make_item, make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_item, make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from evaluation.services.results.phenomena import ALREADY_SAID
 from evaluation.services.results.selection import Selection, exclude
 from evaluation.services.results.set_sizes import count_sets, counted, from_json, pairs_of
 from evaluation.statistics.stratified import ONE_SENTENCE
-from tests.factories import make_pair
+from tests.site.factories import make_pair
 from tests.site.results.rated_study import SCORES, usage, usage_scores
 from tests.statistics import plain
 

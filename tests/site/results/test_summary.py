@@ -21,10 +21,9 @@ from evaluation.services.results.study_summary.aims import aims_of
 from evaluation.services.results.wording import contrast_words, difference_words, verdict_words
 from evaluation.services.studies.judge_groups import JudgeGroups
 from evaluation.statistics.summary import Summary
-from tests.factories import make_study
+from tests.site.factories import choose, make_choice_study, make_study, mostly_ec0
 from tests.site.results.constraint_study import COSTS, constraint_study
 from tests.site.results.rated_study import rated_study, usage
-from tests.site.results.test_choices import choose, make_choice_study, mostly_ec0
 
 
 def words_of(response):

@@ -17,7 +17,7 @@ from evaluation.services.results.picture_data import PictureData
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.sentence_page import SentenceQuery, sentence_page
 from evaluation.services.results.tables import Tables
-from tests.factories import make_item, make_study
+from tests.site.factories import make_item, make_study
 from tests.site.results.rated_study import FACTS, JUDGES, SCORES, add_judge, fluency, rate, usage_scores
 
 pytestmark = pytest.mark.both_databases
@@ -164,7 +164,7 @@ def test_counters_that_could_overflow_are_counted_point_by_point_to_the_same_end
 
 def test_a_scale_below_zero_and_of_eleven_points_is_counted_right(study):
     criterion = Criterion.objects.create(study=study, position=2, key="warmth", low=-5, high=5, texts={})
-    from tests.factories import make_rating
+    from tests.site.factories import make_rating
 
     item = study.items.get(number=0)
     for place, value in zip(item.places.order_by("pk"), (-5, 5, 0), strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
-from tests.factories import SATURDAY
+from tests.site.factories import SATURDAY
 from tests.site.safety.world import World, make_world
 
 # Breaks out of text, of an attribute in either quotes, and of a script; the number is looked for in pages.
@@ -119,3 +119,18 @@ def look_at(page: str) -> Eyes:
     eyes.feed(page)
     eyes.close()
     return eyes
+
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+}

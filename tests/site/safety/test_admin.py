@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from evaluation.models import AuditEntry, Participation, Rating, Study, User
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_participation, make_place, make_rating, make_study
 from tests.site.safety.world import make_world
 
 pytestmark = pytest.mark.django_db

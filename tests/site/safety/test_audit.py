@@ -12,8 +12,7 @@ from django.urls import reverse
 
 from evaluation.models import AuditEntry
 from tests.site.safety.addresses import ADDRESSES, OPEN, Address
-from tests.site.safety.test_permissions import client_of
-from tests.site.safety.world import World
+from tests.site.safety.world import World, client_of
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,7 @@ from django.test import Client
 from evaluation.models import Place
 from evaluation.services.studies import invitations
 from evaluation.services.studies.invitations import Invitee
-from tests.factories import make_participation, make_place, make_rating, make_study
-from tests.site.rating.conftest import add_practice
+from tests.site.factories import add_practice, make_participation, make_place, make_rating, make_study
 
 
 @pytest.fixture

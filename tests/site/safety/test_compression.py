@@ -7,7 +7,7 @@ import pytest
 
 from evaluation.services.studies import invitations
 from evaluation.services.studies.invitations import Invitee
-from tests.factories import make_pair
+from tests.site.factories import make_pair
 from tests.site.results.rated_study import rated_study
 
 GZIP = {"Accept-Encoding": "gzip"}

@@ -11,25 +11,11 @@ from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
 from tests.site.safety.addresses import ADDRESSES, OPEN, names_of
-from tests.site.safety.hostile import PAYLOAD, Eyes, look_at, make_hostile_world
-from tests.site.safety.test_permissions import client_of
-from tests.site.safety.world import World
+from tests.site.safety.hostile import PAYLOAD, POLICY, Eyes, look_at, make_hostile_world
+from tests.site.safety.world import World, client_of
 
 pytestmark = pytest.mark.django_db
 
-POLICY = {
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-}
 MARKUP = ("text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "application/xml")
 READERS = ("stranger", "judge", "owner", "admin")
 

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from evaluation.models import Upload
-from tests.site.safety.test_escaping import POLICY
+from tests.site.safety.hostile import POLICY
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.site.safety.addresses import ADDRESSES
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = [pytest.mark.both_databases(daily="postgresql"), pytest.mark.django_db]
 PARAMETERS = ("q", "model", "pair", "condition", "criterion", "search", "state", "page", "next", "sort", "sentence")
 # What the API reads as JSON, each with a good value in all places but one.
 JSON_BODIES = {

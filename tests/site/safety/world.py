@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -44,8 +44,15 @@ from evaluation.services.studies import invitations
 from evaluation.services.support import throttle
 from evaluation.statistics.planning.design import PlannedStudy
 from evaluation.statistics.planning.plans import PlanRequest
-from tests.conftest import QUICK_HASHERS, person
-from tests.factories import SATURDAY, make_participation, make_place, make_rating, make_study
+from tests.quick import QUICK_HASHERS
+from tests.site.factories import (
+    SATURDAY,
+    make_participation,
+    make_place,
+    make_rating,
+    make_study,
+    person,
+)
 
 ROLES = ("stranger", "judge", "other judge", "owner", "colleague", "other researcher", "admin")
 
@@ -206,3 +213,10 @@ def make_zip(world: World) -> str:
     path.write_bytes(b"PK")
     Job.objects.filter(pk=job.pk).update(state=JobState.DONE)
     return job.key
+
+
+def client_of(world: World, role: str) -> Client:
+    client = Client(raise_request_exception=False)
+    if role in world.people:
+        client.force_login(world.people[role])
+    return client

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.site.serving.site import PRODUCTION, Site, own_database
+from tests.site.real_site import PRODUCTION, Site, own_database
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.site.serving.site import Site, eventually, own_database
+from tests.site.real_site import Site, eventually, own_database
 
 PEOPLE = "from evaluation.models import User; "
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from evaluation.models import AuditEntry, Rating, User
 from evaluation.services.backup import postgresql, site_backup, sqlite
-from tests.factories import make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_participation, make_place, make_rating, make_study
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 

@@ -1,7 +1,6 @@
 """What a web process loads when it starts: parsers come in with the first who needs them, arithmetic is there."""
 
-from tests.site.serving.site import PRODUCTION
-from tests.site.serving.test_settings import python
+from tests.site.real_site import PRODUCTION, python
 
 HEAVY = ("spacy", "thinc", "blis", "nltk", "stanza", "torch", "pyarrow")
 START = f"""

@@ -12,7 +12,7 @@ import pytest
 
 from evaluation.api.serializers.generation import MOST_WORK
 from tests.site.pairs.long_pair import long_pair
-from tests.site.serving.site import PRODUCTION, Browser, Site, eventually, own_database
+from tests.site.real_site import PRODUCTION, Browser, Site, eventually, own_database
 
 pytestmark = pytest.mark.slow
 # More scripts than the site has threads, were each of them given one.
@@ -21,8 +21,7 @@ PAGES, SECONDS = 100, 8
 STUDY = """
 from evaluation.models import User
 from evaluation.services.studies import invitations
-from tests.conftest import person
-from tests.factories import make_participation, make_study
+from tests.site.factories import make_participation, make_study, person
 study = make_study(person("meera", "researcher"))
 print(invitations.personal_link(make_participation(study, User.objects.create_user("asha", role="judge"))))
 """

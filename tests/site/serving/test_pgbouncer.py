@@ -23,7 +23,7 @@ from benchmarks.soak_rating import compare, stored_ratings
 from evaluation.serving import preparation
 from tests.postgres import free_port
 from tests.programs import program
-from tests.site.serving.site import ROOT, eventually, own_database
+from tests.site.real_site import ROOT, eventually, own_database
 from tests.threads import in_a_thread
 
 pytestmark = [

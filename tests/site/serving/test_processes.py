@@ -9,7 +9,7 @@ import httpx
 import psutil
 from django.conf import settings
 
-from tests.site.serving.site import Site, command_line_of, eventually, own_database
+from tests.site.real_site import Site, command_line_of, eventually, own_database
 
 
 def pids(processes) -> set[int]:

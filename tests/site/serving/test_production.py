@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.rating.judge_in_browser import wait_for_sentence
-from tests.site.serving.site import eventually
+from tests.site.real_site import eventually
 
 JUDGE = """
 from evaluation.models import User
 from evaluation.services.studies import invitations
-from tests.factories import make_participation, make_study
+from tests.site.factories import make_participation, make_study
 study = make_study(User.objects.create_user("meera", role="researcher"))
 print(invitations.personal_link(make_participation(study, User.objects.create_user("asha", role="judge"))))
 """
@@ -96,8 +96,8 @@ def test_scripts_import_each_other_by_their_hashed_names(site, link):
     assert not re.search(r"^\s*(//|/\*)", "".join(script.text for script in scripts.values()), re.MULTILINE)
 
 
-def test_a_judges_scripts_run_under_the_content_security_policy(site, link, browser):
-    context = browser.new_context(base_url=site.url, extra_http_headers={"X-Forwarded-Proto": "https"})
+def test_a_judges_scripts_run_under_the_content_security_policy(site, link, chromium):
+    context = chromium.new_context(base_url=site.url, extra_http_headers={"X-Forwarded-Proto": "https"})
     page = context.new_page()
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))

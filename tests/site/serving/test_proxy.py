@@ -14,7 +14,7 @@ import pytest
 
 from tests.postgres import free_port
 from tests.programs import program
-from tests.site.serving.site import PATIENCE, PRODUCTION, ROOT, Site, eventually, own_database
+from tests.site.real_site import PATIENCE, PRODUCTION, ROOT, Site, eventually, own_database
 
 # More half-sent requests than the site has threads.
 THREADS, HALF_SENT = 2, 12

@@ -8,17 +8,10 @@ import sys
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tests.site.serving.site import PRODUCTION, ROOT
+from tests.site.real_site import PRODUCTION, python
 
 # Settings alone: no need to load the whole site for each case.
 LOAD = "import evaluation.config.settings as s; print(s.DEBUG, s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS)"
-
-
-def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
-    clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite://:memory:"}
-    return subprocess.run(
-        [sys.executable, *arguments], env=clean | environment, cwd=ROOT, capture_output=True, text=True, check=False
-    )
 
 
 def load(**environment: str) -> subprocess.CompletedProcess:

@@ -6,22 +6,21 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.db.utils import ConnectionHandler, OperationalError
+from django.db.utils import OperationalError
 
-from evaluation.config.settings import SQLITE_OPTIONS
 from evaluation.config.sqlite3.queue import first_of_the_queue
 from evaluation.services.support.database_away import is_database_away
+from tests.site.serving.writer import Writer
 
 # About SQLite alone, on files of its own.
 pytestmark = pytest.mark.django_db
 
 ADD = """
 import sys, threading
-from tests.site.serving.test_write_queue import Writer
+from tests.site.serving.writer import Writer
 def add():
     writer = Writer(sys.argv[1])
     for _ in range(20):
@@ -40,44 +39,6 @@ with first_of_the_queue(sys.argv[1]):
     print("first", flush=True)
     time.sleep(600)
 """
-
-
-class Writer:
-    """One connection of the site to a database of its own, with transactions as ``atomic`` makes them."""
-
-    def __init__(self, path: Path | str, seconds: float = 60) -> None:
-        handler = ConnectionHandler(
-            {
-                "default": {
-                    "ENGINE": "evaluation.config.sqlite3",
-                    "NAME": str(path),
-                    "OPTIONS": SQLITE_OPTIONS | {"timeout": seconds},
-                }
-            }
-        )
-        self.connection = handler["default"]
-        self.connection.inc_thread_sharing()
-
-    @contextmanager
-    def transaction(self):
-        self.connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
-        try:
-            yield
-            self.connection.commit()
-        finally:
-            self.connection.rollback()
-            self.connection.set_autocommit(True)
-
-    def run(self, sql: str, parameters: list[object] | None = None) -> None:
-        with self.connection.cursor() as cursor:
-            cursor.execute(sql, parameters)
-
-    def fetch(self, sql: str) -> int:
-        with self.connection.cursor() as cursor:
-            return cursor.execute(sql).fetchone()[0]
-
-    def close(self) -> None:
-        self.connection.close()
 
 
 @pytest.fixture

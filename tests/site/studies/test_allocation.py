@@ -11,7 +11,7 @@ from django.utils import timezone
 from evaluation.models import Design, ItemKind, Participation, Place, PlaceState, Study, User
 from evaluation.services.studies import allocation
 from evaluation.services.studies.list_plan import list_plan
-from tests.factories import make_item, make_pair, make_participation, make_place, make_study
+from tests.site.factories import make_item, make_pair, make_participation, make_place, make_study
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 

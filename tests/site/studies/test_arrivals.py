@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from evaluation.models import Design, Participation, Place, User
-from tests.factories import make_study
+from tests.site.factories import make_study
 
 pytestmark = pytest.mark.both_databases(daily="postgresql")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from evaluation.services import generation
-from tests.site.studies.test_sampling import choose
+from tests.site.factories import redraw
 
 pytestmark = pytest.mark.django_db
 
 
 def test_what_a_model_generates_breaks_nothing_of_it_and_other_sentences_do(draft):
-    items = choose(draft, {"way": "uniform", "count": 3}, {"way": "controls", "count": 2})
+    items = redraw(draft, {"way": "uniform", "count": 3}, {"way": "controls", "count": 2})
     for item in items:
         assert set(item.broken) == {"EC1", "ML2"}
         for theory, family in item.broken.items():
@@ -20,7 +20,7 @@ def test_what_a_model_generates_breaks_nothing_of_it_and_other_sentences_do(draf
 
 def test_picked_sentences_have_broken_sets_and_imported_ones_if_they_are_of_a_pair(draft):
     pair = draft.pairs.get(external_id="paper-1")
-    picked, read, unread = choose(
+    picked, read, unread = redraw(
         draft,
         {"way": "picked", "sentences": [{"pair": pair.pk, "text": pair.l1_text}]},
         {

@@ -14,8 +14,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.studies import AttentionSpec, CoupleSpec, PracticeSpec, allocation, sampling
 from evaluation.services.studies.couples import CoupleDesign, designs, plan_couples, sides
 from evaluation.services.studies.couples.designs import Member, circulant, components
-from tests.conftest import person
-from tests.factories import make_choice_study, make_participation, make_study
+from tests.site.factories import make_choice_study, make_participation, make_study, person
 
 RANDOM = {"design": "random", "per_sentence": 2}
 

@@ -8,63 +8,63 @@ from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.studies.judge_groups import JudgeGroups, declare_groups, declared_groups
 from evaluation.services.studies.questionnaire.changing import remove_question
-from tests.site.planning.test_review_of_a_study import matched
+from tests.site.factories import make_matched_study
+from tests.site.results.constraint_pages import ADDRESS, asked_of_the_api, exported, fitted, page_of
 from tests.site.results.constraint_study import constraint_study
-from tests.site.results.test_constraints import ADDRESS, asked_of_the_api, exported, fitted, page_of
 
 STEP = "/studies/saturday/edit/questions/"
 
 
 @pytest.fixture
-def draft(meera) -> Study:
-    return matched(meera, questions=["native_language", "age"])
+def matched(meera) -> Study:
+    return make_matched_study(meera, questions=["native_language", "age"])
 
 
-def test_groups_are_declared_in_the_wizard_and_shown_in_its_review(draft, client_of, meera):
+def test_groups_are_declared_in_the_wizard_and_shown_in_its_review(matched, client_of, meera):
     client = client_of(meera)
     page = client.get(STEP).content.decode()
     assert "Groups of judges" in page
-    sent = {"revision": draft.revision, "question": "age", "bands": "30, 50", "judges": "", "next": "1"}
+    sent = {"revision": matched.revision, "question": "age", "bands": "30, 50", "judges": "", "next": "1"}
     assert client.post(STEP, sent).status_code == 302
-    draft.refresh_from_db()
-    assert declared_groups(draft) == JudgeGroups("age", (30, 50))
+    matched.refresh_from_db()
+    assert declared_groups(matched) == JudgeGroups("age", (30, 50))
     assert 'value="30, 50"' in client.get(STEP).content.decode()
     assert "age (30, 50)" in client.get("/studies/saturday/edit/review/").content.decode()
 
 
-def test_groups_that_cannot_be_made_are_said_at_their_field(draft, client_of, meera):
-    sent = {"revision": draft.revision, "question": "native_language", "bands": "30", "judges": ""}
+def test_groups_that_cannot_be_made_are_said_at_their_field(matched, client_of, meera):
+    sent = {"revision": matched.revision, "question": "native_language", "bands": "30", "judges": ""}
     answer = client_of(meera).post(STEP, sent)
     assert answer.status_code == 422
     assert "Bands are for a question that asks for a number." in answer.content.decode()
-    draft.refresh_from_db()
-    assert draft.judge_groups == {}
+    matched.refresh_from_db()
+    assert matched.judge_groups == {}
 
 
-def test_moving_a_question_keeps_what_was_declared(draft, client_of, meera):
-    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "age"})
-    client_of(meera).post(STEP, {"revision": draft.revision, "do": "down:native_language"})
-    draft.refresh_from_db()
-    assert declared_groups(draft) == JudgeGroups("age")
+def test_moving_a_question_keeps_what_was_declared(matched, client_of, meera):
+    declare_groups(study=matched, actor=meera, revision=matched.revision, given={"question": "age"})
+    client_of(meera).post(STEP, {"revision": matched.revision, "do": "down:native_language"})
+    matched.refresh_from_db()
+    assert declared_groups(matched) == JudgeGroups("age")
 
 
-def test_a_question_that_makes_the_groups_is_not_removed(draft, meera):
-    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "age"})
+def test_a_question_that_makes_the_groups_is_not_removed(matched, meera):
+    declare_groups(study=matched, actor=meera, revision=matched.revision, given={"question": "age"})
     with pytest.raises(Refused, match="Change the groups first"):
-        remove_question(study=draft, actor=meera, revision=draft.revision, key="age")
-    declare_groups(study=draft, actor=meera, revision=draft.revision, given={})
-    remove_question(study=draft, actor=meera, revision=draft.revision, key="age")
-    assert draft.judge_groups == {}
+        remove_question(study=matched, actor=meera, revision=matched.revision, key="age")
+    declare_groups(study=matched, actor=meera, revision=matched.revision, given={})
+    remove_question(study=matched, actor=meera, revision=matched.revision, key="age")
+    assert matched.judge_groups == {}
 
 
-def test_after_opening_nothing_more_is_declared(draft, client_of, meera):
-    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "age"})
-    studies.open_study(study=draft, actor=meera)
+def test_after_opening_nothing_more_is_declared(matched, client_of, meera):
+    declare_groups(study=matched, actor=meera, revision=matched.revision, given={"question": "age"})
+    studies.open_study(study=matched, actor=meera)
     with pytest.raises(Refused, match="has been opened"):
-        declare_groups(study=draft, actor=meera, revision=draft.revision, given={})
-    client_of(meera).post(STEP, {"revision": draft.revision, "question": "", "bands": "", "judges": ""})
-    draft.refresh_from_db()
-    assert declared_groups(draft) == JudgeGroups("age")
+        declare_groups(study=matched, actor=meera, revision=matched.revision, given={})
+    client_of(meera).post(STEP, {"revision": matched.revision, "question": "", "bands": "", "judges": ""})
+    matched.refresh_from_db()
+    assert declared_groups(matched) == JudgeGroups("age")
 
 
 def test_a_copy_keeps_groups_by_answers_and_forgets_those_by_name(meera):
@@ -136,18 +136,18 @@ def test_declared_groups_fitted_to_older_data_stay_first_and_say_so(meera, clien
     assert current >= {("", "true"), ("native_language", "false"), ("age (44)", "true")}
 
 
-def test_groups_for_which_too_few_judges_come_are_doubted_before_opening(draft, client_of, meera):
-    declare_groups(study=draft, actor=meera, revision=draft.revision, given={"question": "native_language"})
+def test_groups_for_which_too_few_judges_come_are_doubted_before_opening(matched, client_of, meera):
+    declare_groups(study=matched, actor=meera, revision=matched.revision, given={"question": "native_language"})
     studies.update(
-        study=draft,
+        study=matched,
         actor=meera,
-        revision=draft.revision,
+        revision=matched.revision,
         step="judges",
         fields={"design": "balanced", "judges_per_item": 1, "items_per_judge": 12},
     )
-    plan = planning.plan_of(draft)
+    plan = planning.plan_of(matched)
     assert plan is not None
     assert plan.judges < 16
-    assert "each needs at least 8" in planning.doubts(draft, plan)[0]
+    assert "each needs at least 8" in planning.doubts(matched, plan)[0]
     assert 'name="confirmed"' in client_of(meera).get("/studies/saturday/edit/review/").content.decode()
     assert run_waiting_jobs() == 1

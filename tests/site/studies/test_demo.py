@@ -13,7 +13,7 @@ from evaluation.services import demo
 from evaluation.services.demo.table2 import published_rows
 from evaluation.services.exports.tables import TABLES
 from evaluation.services.studies import invitations
-from tests.conftest import QUICK_HASHERS
+from tests.quick import QUICK_HASHERS
 
 pytestmark = pytest.mark.django_db
 EVERY_MODEL = ["EC0", "EC1", "ML0", "ML1", "ML2"]

@@ -14,7 +14,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.studies import invitations
 from evaluation.services.studies.invitations import Invitee, LinkState
 from evaluation.services.studies.invitees import read_invitees
-from tests.factories import make_participation, make_study
+from tests.site.factories import make_participation, make_study
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,16 @@ from evaluation.services import generation, studies
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 from evaluation.services.studies import allocation
-from tests.conftest import person
-from tests.factories import make_item, make_participation, make_place, make_rating, make_study
-from tests.site.exports.read_files import csv_rows
-from tests.site.studies.test_sampling import choose
+from tests.site.factories import (
+    make_item,
+    make_participation,
+    make_place,
+    make_rating,
+    make_study,
+    person,
+    redraw,
+)
+from tests.site.files import csv_rows
 
 pytestmark = pytest.mark.django_db
 CONTROLS = {"way": "known_controls", "count": 2}
@@ -20,7 +26,7 @@ THEORIES = ("EC0", "EC1", "ML0", "ML1", "ML2", "FHC", "AN")
 
 
 def test_two_pairs_give_four_controls_each(draft):
-    choose(draft, CONTROLS, {"way": "uniform", "count": 1})
+    redraw(draft, CONTROLS, {"way": "uniform", "count": 1})
     controls = draft.items.filter(kind=ItemKind.CONTROL).select_related("pair")
     assert sorted(controls.values_list("control", flat=True)) == sorted(Control.values * 2)
     assert controls.values("pair").distinct().count() == 2
@@ -45,12 +51,12 @@ def test_the_same_seed_makes_the_same_controls(draft):
 
 
 def drawn_controls(study) -> list[Item]:
-    choose(study, CONTROLS)
+    redraw(study, CONTROLS)
     return list(study.items.filter(kind=ItemKind.CONTROL))
 
 
 def test_every_judge_rates_all_controls_whatever_the_design(draft):
-    choose(draft, CONTROLS, {"way": "uniform", "count": 2})
+    redraw(draft, CONTROLS, {"way": "uniform", "count": 2})
     draft.state, draft.design, draft.judges_per_item = "open", Design.BALANCED, 1
     draft.save()
     for number in range(2):

@@ -8,8 +8,8 @@ from evaluation.models import ParticipationState, Study
 from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.rating import participation
-from tests.factories import make_pair, make_participation, make_study
-from tests.site.studies.wizard_forms import page
+from tests.site.factories import make_pair, make_participation, make_study
+from tests.site.forms import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,11 +49,11 @@ def test_the_wizard_says_which_pairs_do_not_fit_and_takes_an_explicit_yes(wizard
     both = [str(pair.collection_id) for pair in (draft.pairs.first(), spanish_pair)]
     answer = wizard("pairs", collections=both)
     assert answer.status_code == 422
-    assert "some of its pairs are of other languages: en-es (1)" in page(answer)
+    assert "some of its pairs are of other languages: en-es (1)" in page_of(answer)
     assert wizard("pairs", collections=both, languages="en, hi, es").status_code == 302
     draft.refresh_from_db()
     assert draft.languages == ["en", "hi", "es"]
-    assert "<dd>English, Hindi, Spanish</dd>" in page(wizard.client.get(f"/studies/{draft.slug}/edit/review/"))
+    assert "<dd>English, Hindi, Spanish</dd>" in page_of(wizard.client.get(f"/studies/{draft.slug}/edit/review/"))
 
 
 def test_a_study_with_pairs_of_other_languages_is_not_opened(draft, spanish_pair):
@@ -65,11 +65,11 @@ def test_a_study_with_pairs_of_other_languages_is_not_opened(draft, spanish_pair
 
 def test_the_join_page_and_the_consent_page_name_them(client, client_of, meera, asha):
     study = make_study(meera, join_link_open=True, languages=["en", "es"])
-    assert "English, Spanish (español)" in page(client.get(f"/join/{study.join_key}/"))
-    hindi = page(client.get(f"/join/{study.join_key}/", headers={"accept-language": "hi"}))
+    assert "English, Spanish (español)" in page_of(client.get(f"/join/{study.join_key}/"))
+    hindi = page_of(client.get(f"/join/{study.join_key}/", headers={"accept-language": "hi"}))
     assert "इस अध्ययन की भाषाएँ:" in hindi
     judge = make_participation(study, asha, state=ParticipationState.INVITED, consent_version=None)
-    assert "English, Spanish (español)" in page(client_of(asha).get(f"/rate/{judge.key}/consent/"))
+    assert "English, Spanish (español)" in page_of(client_of(asha).get(f"/rate/{judge.key}/consent/"))
 
 
 SPEAKS = {"other_languages_language_0": "en", "other_languages_from_age_0": "5", "other_languages_fluency_0": "3"}
@@ -96,9 +96,11 @@ def test_the_rule_needs_the_questions_it_reads(wizard, draft):
     Study.objects.filter(pk=draft.pk).update(questions=["age"])
     answer = wizard("judges", speaks_languages="on")
     assert answer.status_code == 422
-    assert "does not ask for languages" in page(answer)
+    assert "does not ask for languages" in page_of(answer)
     Study.objects.filter(pk=draft.pk).update(questions=asked)
     assert wizard("judges", speaks_languages="on").status_code == 302
     draft.refresh_from_db()
     assert draft.eligibility == {"languages": True}
-    assert "checked" in page(wizard.client.get(f"/studies/{draft.slug}/edit/judges/")).partition("speaks_languages")[2]
+    assert (
+        "checked" in page_of(wizard.client.get(f"/studies/{draft.slug}/edit/judges/")).partition("speaks_languages")[2]
+    )

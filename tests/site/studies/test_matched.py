@@ -13,9 +13,7 @@ from evaluation.services.errors import Refused
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.studies import allocation, sampling
 from evaluation.services.studies.sampling import available
-from tests.conftest import person
-from tests.factories import make_participation
-from tests.site.studies.test_sampling import choose
+from tests.site.factories import make_participation, person, redraw
 
 pytestmark = pytest.mark.django_db
 MATCHED = {"way": "matched", "constraints": {"ML2": ["functional_words"], "EC0": ["positions"]}, "count": 2}
@@ -39,7 +37,7 @@ def members(items) -> dict[int, dict[str, Item]]:
 
 
 def test_a_match_is_a_sentence_that_breaks_one_constraint_and_a_clean_one_of_as_many_switches(theories):
-    matches = members(choose(theories, MATCHED))
+    matches = members(redraw(theories, MATCHED))
     assert list(matches) == list(range(1, len(matches) + 1))
     for both in matches.values():
         violator, partner = both["violator"], both["partner"]
@@ -59,21 +57,21 @@ def test_a_match_is_a_sentence_that_breaks_one_constraint_and_a_clean_one_of_as_
 
 
 def test_a_sentence_is_in_one_match_at_most(theories):
-    items = choose(theories, MATCHED | {"constraints": {"EC0": ["positions"], "ML0": ["functional_words"]}, "count": 5})
+    items = redraw(theories, MATCHED | {"constraints": {"EC0": ["positions"], "ML0": ["functional_words"]}, "count": 5})
     assert all(len(both) == 2 for both in members(items).values())
     assert len({(item.pair_id, item.text) for item in items}) == len(items)
 
 
 def test_the_same_seed_draws_the_same_matches(theories):
     first, again, other = (
-        [(item.text, item.match) for item in choose(theories, MATCHED, seed=seed)] for seed in (5, 5, 6)
+        [(item.text, item.match) for item in redraw(theories, MATCHED, seed=seed)] for seed in (5, 5, 6)
     )
     assert first == again != other
 
 
 def test_nothing_else_changes_if_that_is_asked_for(theories):
     choice = {"way": "matched", "constraints": {"ML0": ["nesting"]}, "count": 2, "same_others": True}
-    matches = members(choose(theories, choice))
+    matches = members(redraw(theories, choice))
     assert matches
     for both in matches.values():
         for theory in ("EC0", "ML2"):
@@ -82,10 +80,10 @@ def test_nothing_else_changes_if_that_is_asked_for(theories):
 
 def test_members_of_a_match_that_were_drawn_or_picked_too_are_shown_once(theories):
     pair = theories.pairs.get(external_id="paper-1")
-    matched = choose(theories, MATCHED)
+    matched = redraw(theories, MATCHED)
     own = next(item for item in matched if item.pair == pair)
     picked = {"way": "picked", "sentences": [{"pair": pair.pk, "text": own.text}]}
-    items = choose(theories, MATCHED, picked, {"way": "uniform", "count": 400})
+    items = redraw(theories, MATCHED, picked, {"way": "uniform", "count": 400})
     (kept,) = [item for item in items if (item.pair, item.text) == (pair, own.text)]
     assert (kept.condition, kept.match) == ("picked", own.match)
     assert all(len(both) == 2 for both in members(items).values())
@@ -107,7 +105,7 @@ def test_members_of_a_match_that_were_drawn_or_picked_too_are_shown_once(theorie
 )
 def test_unknown_theories_and_constraints_are_refused_with_the_known_ones(theories, constraints, words):
     with pytest.raises(Refused) as refused:
-        choose(theories, MATCHED | {"constraints": constraints})
+        redraw(theories, MATCHED | {"constraints": constraints})
     assert (refused.value.message, refused.value.field) == (words, "matched_constraints")
 
 
@@ -172,7 +170,7 @@ def test_nobody_gets_the_two_sentences_of_a_match_one_after_the_other(theories):
     only = list(theories.pairs.filter(external_id="paper-1").values_list("pk", flat=True))
     models = theories.models_chosen
     studies.set_pairs(study=theories, actor=theories.owner, revision=theories.revision, pairs=only, models=models)
-    choose(theories, {"way": "matched", "constraints": {"ML2": ["functional_words"]}, "count": 3})
+    redraw(theories, {"way": "matched", "constraints": {"ML2": ["functional_words"]}, "count": 3})
     theories.state, theories.repeats = "open", 2
     theories.save()
     for seed in range(8):
@@ -185,7 +183,7 @@ def test_nobody_gets_the_two_sentences_of_a_match_one_after_the_other(theories):
 
 @pytest.mark.both_databases
 def test_each_judge_gets_one_of_every_match_if_that_is_asked_for(theories):
-    choose(theories, MATCHED)
+    redraw(theories, MATCHED)
     theories.state, theories.design, theories.one_of_match, theories.judges_per_item = "open", Design.BALANCED, True, 2
     theories.save()
     matches = set(theories.items.filter(match__isnull=False).values_list("match__number", flat=True))

@@ -11,8 +11,8 @@ from evaluation.services.rating import participation
 from evaluation.services.results.selection import Selection
 from evaluation.services.results.tables import Tables
 from evaluation.services.studies.questionnaire import questions_of
-from tests.factories import make_participation, make_study
-from tests.site.studies.wizard_forms import page, send, shown
+from tests.site.factories import make_participation, make_study
+from tests.site.forms import page_of, send, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ EVERY_KIND = [
 @pytest.mark.parametrize(("kind", "fields"), EVERY_KIND, ids=[kind for kind, _fields in EVERY_KIND])
 def test_there_is_a_page_for_every_kind(editor, draft, kind, fields):
     answer = editor(f"new/{kind}", **fields)
-    assert answer.status_code == 302, page(answer)
+    assert answer.status_code == 302, page_of(answer)
     assert list(asked(draft).values())[-1].kind == kind
 
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_asked_is_said_at_the_field_and_not_saved(editor, draft, 
     before = asked(draft)
     answer = editor(f"new/{kind}", **fields)
     assert answer.status_code == 422
-    assert words in page(answer)
+    assert words in page_of(answer)
     assert asked(draft) == before
 
 
@@ -126,7 +126,7 @@ def test_questions_are_put_in_order_and_blocks_added_without_a_script(wizard, dr
     assert list(asked(draft))[:2] == [second, first]
     assert wizard("questions", do="block:habits").status_code == 302
     assert "mixes_at_home" in asked(draft)
-    assert "asked already" in page(wizard("questions", do="block:habits"))
+    assert "asked already" in page_of(wizard("questions", do="block:habits"))
     assert wizard("questions", do="remove:mixes_at_home").status_code == 302
     assert "mixes_at_home" not in asked(draft)
     assert wizard("questions", do="explode:everything").status_code == 422
@@ -138,14 +138,14 @@ def test_two_people_who_edit_at_once_notice_each_other(editor, draft):
     editor("new/text", text_en="Why?")
     answer = send(editor.client, address, stale, **CHOICE)
     assert answer.status_code == 409
-    assert "क्या आप मिलाते हैं?" in page(answer), "what was written is still there"
+    assert "क्या आप मिलाते हैं?" in page_of(answer), "what was written is still there"
 
 
 def test_an_open_study_shows_its_questions_and_changes_none(client_of, meera):
     study = make_study(meera, questions=["age"])
     client = client_of(meera)
     for address in (f"/studies/{study.slug}/questions/age/", f"/studies/{study.slug}/edit/questions/"):
-        html = page(client.get(address))
+        html = page_of(client.get(address))
         assert "How old are you?" in html
         assert 'class="primary" type="submit"' not in html.partition("<main")[2]
     assert client.get(f"/studies/{study.slug}/questions/shoe_size/").status_code == 404
@@ -169,7 +169,7 @@ def answered(meera, asha, ravi):
 def test_an_answer_is_a_group_in_results(answered, client_of, meera):
     rows = Tables(answered, Selection()).groups("mixes")
     assert [(row.answer, row.judges) for row in rows] == [("No", 1), ("Yes, often", 1)]
-    html = page(client_of(meera).get(reverse("results-groups", args=[answered.slug]), {"question": "mixes"}))
+    html = page_of(client_of(meera).get(reverse("results-groups", args=[answered.slug]), {"question": "mixes"}))
     assert "Yes, often" in html
 
 
@@ -188,7 +188,7 @@ def test_an_answer_is_a_rule_who_may_take_part(answered, asha, client_of, mallor
     type(answered).objects.filter(pk=answered.pk).update(eligibility={"rules": [rule]}, screened_out_code="OUT-1")
     mine = make_participation(answered, mallory, state=ParticipationState.CONSENTED)
     form = {"mixes": "no", "vocabulary_en_seen": "1"}
-    html = page(client_of(mallory).post(f"/rate/{mine.key}/questions/", form, follow=True))
+    html = page_of(client_of(mallory).post(f"/rate/{mine.key}/questions/", form, follow=True))
     assert "OUT-1" in html, "being screened out has a code of its own"
 
 
@@ -197,5 +197,5 @@ def test_the_reasons_when_marking_words_are_the_studys_own(wizard, draft):
     draft.refresh_from_db()
     assert [reason["key"] for reason in draft.mark_reasons] == ["formal", "sounds_rude"]
     assert draft.mark_reasons[1]["texts"] == {"en": "sounds rude", "hi": "रूखा"}
-    assert "one line for each" in page(wizard("look", reasons_hi="एक"))
-    assert "1 to 12 reasons" in page(wizard("look", reasons_en=""))
+    assert "one line for each" in page_of(wizard("look", reasons_hi="एक"))
+    assert "1 to 12 reasons" in page_of(wizard("look", reasons_en=""))

@@ -22,7 +22,7 @@ from evaluation.services.studies.questionnaire.changing import (
     remove_question,
     save_question,
 )
-from tests.factories import make_study
+from tests.site.factories import make_study
 
 STANDARD = [ready_made(key, ["en"]) for key in ("native_language", "other_languages", "age", "education", "grew_up")]
 ANSWERS = {

@@ -15,24 +15,10 @@ from evaluation.services.pairs import turns
 from evaluation.services.studies import sampling
 from evaluation.services.studies.sampling.draw_pair import inclusion_probability, sample
 from evaluation.services.studies.sampling.populations import CONTROL_CANDIDATES, populations
+from tests.site.factories import redraw, store_pair
 from tests.site.pairs.projections import count_projections
-from tests.site.studies.conftest import store_pair
 
 pytestmark = pytest.mark.django_db
-
-
-def choose(study, *choices, seed: int = 7, monolingual: bool = False):
-    """Set the study's choices and draw; the items in order."""
-    studies.set_choices(
-        study=study,
-        actor=study.owner,
-        revision=study.revision,
-        choices=choices,
-        seed=seed,
-        monolingual=monolingual,
-    )
-    sampling.draw(study=study, actor=study.owner, revision=study.revision)
-    return list(study.items.rated().select_related("pair"))
 
 
 def in_set(item, model) -> bool:
@@ -40,7 +26,7 @@ def in_set(item, model) -> bool:
 
 
 def test_so_many_sentences_are_drawn_per_pair_and_model(draft):
-    items = choose(draft, {"way": "uniform", "count": 3})
+    items = redraw(draft, {"way": "uniform", "count": 3})
     for pair in draft.pairs.all():
         for model in ("EC1", "ML2"):
             mine = [item for item in items if item.pair == pair and model in item.memberships]
@@ -51,7 +37,7 @@ def test_so_many_sentences_are_drawn_per_pair_and_model(draft):
 def test_every_pair_is_projected_once_while_its_sentences_are_drawn(draft, monkeypatch):
     counted = count_projections(monkeypatch)
     pair = draft.pairs.first()
-    choose(
+    redraw(
         draft,
         {"way": "uniform", "count": 3},
         {"way": "regions", "first": "EC1", "second": "ML2", "count": 2},
@@ -62,14 +48,14 @@ def test_every_pair_is_projected_once_while_its_sentences_are_drawn(draft, monke
 
 
 def test_the_condition_a_sentence_was_drawn_for_generates_it_and_memberships_say_who_else_does(draft):
-    for item in choose(draft, {"way": "uniform", "count": 4}):
+    for item in redraw(draft, {"way": "uniform", "count": 4}):
         assert item.condition in item.memberships
         assert item.memberships == [model for model in ("EC1", "ML2") if in_set(item, model)]
 
 
 def test_a_sentence_of_several_models_is_shown_once(draft):
     only_pair(draft, "paper-2")
-    items = choose(draft, {"way": "uniform", "count": 1000})
+    items = redraw(draft, {"way": "uniform", "count": 1000})
     texts = Counter((item.pair_id, item.text) for item in items)
     assert set(texts.values()) == {1}
     union = sum(
@@ -91,7 +77,7 @@ def only_pair(study, external_id):
 def test_the_probability_is_that_of_being_drawn_by_any_of_the_draws(draft):
     pair = only_pair(draft, "paper-3")
     sizes = {model: generation.sentences(pair, model).mixed().count for model in ("EC1", "ML2")}
-    for item in choose(draft, {"way": "uniform", "count": 3}):
+    for item in redraw(draft, {"way": "uniform", "count": 3}):
         missed = math.prod(1 - 3 / sizes[model] for model in item.memberships)
         assert item.probability == pytest.approx(1 - missed)
 
@@ -127,7 +113,7 @@ def test_all_there_are_is_drawn_with_certainty_and_what_lacks_is_said(draft):
 
 
 def test_regions_hold_what_one_model_or_both_generate(draft):
-    items = choose(draft, {"way": "regions", "first": "EC1", "second": "ML2", "count": 2})
+    items = redraw(draft, {"way": "regions", "first": "EC1", "second": "ML2", "count": 2})
     expected = {"EC1 - ML2": ["EC1"], "ML2 - EC1": ["ML2"], "EC1 & ML2": ["EC1", "ML2"]}
     assert {item.condition for item in items} == set(expected)
     for item in items:
@@ -138,7 +124,7 @@ def test_regions_hold_what_one_model_or_both_generate(draft):
 
 
 def test_controls_are_made_by_no_chosen_model(draft):
-    items = choose(draft, {"way": "controls", "count": 3})
+    items = redraw(draft, {"way": "controls", "count": 3})
     assert len(items) == 15
     for item in items:
         assert item.condition == "control"
@@ -154,28 +140,28 @@ def test_monolingual_sentences_are_drawn_only_where_wanted(draft):
         return [item for item in items if item.measures["switch_points"] == 0]
 
     only_pair(draft, "paper-3")
-    assert monolingual(choose(draft, {"way": "uniform", "count": 500})) == []
-    texts = {item.text for item in monolingual(choose(draft, {"way": "uniform", "count": 500}, monolingual=True))}
+    assert monolingual(redraw(draft, {"way": "uniform", "count": 500})) == []
+    texts = {item.text for item in monolingual(redraw(draft, {"way": "uniform", "count": 500}, monolingual=True))}
     assert {"Some people only waste time", "Kuch log sirf samay barbaad karte hain"} <= texts
 
 
 def test_the_same_seed_draws_the_same_sentences_and_another_seed_others(draft):
     first, again, other = (
-        [item.text for item in choose(draft, {"way": "uniform", "count": 3}, seed=seed)] for seed in (5, 5, 6)
+        [item.text for item in redraw(draft, {"way": "uniform", "count": 3}, seed=seed)] for seed in (5, 5, 6)
     )
     assert first == again != other
 
 
 def test_a_pair_s_draw_does_not_depend_on_the_other_pairs(draft):
-    before = {item.text for item in choose(draft, {"way": "uniform", "count": 3}) if item.pair.external_id == "paper-2"}
+    before = {item.text for item in redraw(draft, {"way": "uniform", "count": 3}) if item.pair.external_id == "paper-2"}
     only_pair(draft, "paper-2")
-    assert {item.text for item in choose(draft, {"way": "uniform", "count": 3})} == before
+    assert {item.text for item in redraw(draft, {"way": "uniform", "count": 3})} == before
 
 
 def test_sentences_picked_by_hand_keep_their_memberships_and_have_no_probability(draft):
     pair = draft.pairs.get(external_id="paper-1")
     picked = {"way": "picked", "sentences": [{"pair": pair.pk, "text": "saturday is boring uss nazariye se"}]}
-    (item,) = choose(draft, picked)
+    (item,) = redraw(draft, picked)
     assert (item.text, item.condition, item.probability) == ("Saturday is boring uss nazariye se", "picked", None)
     assert item.memberships == ["EC1", "ML2"]
     assert item.tokens[3:] == [["uss", "hi"], ["nazariye", "hi"], ["se", "hi"]]
@@ -184,7 +170,7 @@ def test_sentences_picked_by_hand_keep_their_memberships_and_have_no_probability
 def test_a_picked_sentence_must_be_one_of_its_pair(draft):
     pair = draft.pairs.get(external_id="paper-1")
     with pytest.raises(Refused, match="is not made of the words of pair paper-1"):
-        choose(draft, {"way": "picked", "sentences": [{"pair": pair.pk, "text": "Sunday is boring"}]})
+        redraw(draft, {"way": "picked", "sentences": [{"pair": pair.pk, "text": "Sunday is boring"}]})
     assert draft.items.rated().count() > 1
 
 
@@ -195,7 +181,7 @@ def test_imported_sentences_stand_beside_the_drawn_ones_under_their_source(draft
         {"pair": pair.pk, "text": "Saturday bahut/hi boring hai"},
         {"pair": None, "text": "and/or aisa/hi kuch"},
     ]
-    items = choose(
+    items = redraw(
         draft, {"way": "imported", "source": "corpus", "sentences": sentences}, {"way": "uniform", "count": 1}
     )
     known, unknown, alone = items[:3]
@@ -210,7 +196,7 @@ def test_imported_sentences_stand_beside_the_drawn_ones_under_their_source(draft
 
 
 def test_signature_and_measures_are_stored_with_each_sentence(draft):
-    item = choose(draft, {"way": "uniform", "count": 1})[0]
+    item = redraw(draft, {"way": "uniform", "count": 1})[0]
     assert item.signature == generation.model_signature(f"{item.condition}(unpaired=together)")
     assert item.measures["switch_points"] >= 1
     assert item.sentence_key == generation.reading(item.pair, item.text).key
@@ -225,8 +211,8 @@ def test_drawing_again_replaces_what_was_drawn_and_keeps_practice(draft):
         repeats=0,
         practice=[studies.PracticeSpec("Saturday is neeras")],
     )
-    choose(draft, {"way": "uniform", "count": 1})
-    choose(draft, {"way": "uniform", "count": 4})
+    redraw(draft, {"way": "uniform", "count": 1})
+    redraw(draft, {"way": "uniform", "count": 4})
     assert draft.items.filter(kind="practice").count() == 1
     assert draft.items.rated().count() > 10
 
@@ -284,14 +270,14 @@ def test_an_opened_study_is_not_drawn_again(draft):
 )
 def test_a_choice_that_cannot_be_made_is_refused_at_its_field(draft, choice, field):
     with pytest.raises(Refused) as refused:
-        choose(draft, choice)
+        redraw(draft, choice)
     assert refused.value.field == field
     assert draft.items.rated().exists()
 
 
 def test_a_way_that_is_there_twice_is_refused(draft):
     with pytest.raises(Refused, match="twice"):
-        choose(draft, {"way": "uniform", "count": 1}, {"way": "uniform", "count": 2})
+        redraw(draft, {"way": "uniform", "count": 1}, {"way": "uniform", "count": 2})
 
 
 def test_two_sentences_that_read_alike_are_one_item(meera, draft):
@@ -309,7 +295,7 @@ def test_two_sentences_that_read_alike_are_one_item(meera, draft):
     studies.set_pairs(
         study=draft, actor=meera, revision=draft.revision, pairs=[pair.pk], models=["EC0(junctions=off, positions=off)"]
     )
-    items = choose(draft, {"way": "uniform", "count": 500})
+    items = redraw(draft, {"way": "uniform", "count": 500})
     texts = [item.text for item in items]
     readings = generation.sentences(pair, "EC0(junctions=off, positions=off)").mixed()
     assert len(texts) == len(set(texts)) == len({sentence.text for sentence in readings}) < readings.count

@@ -22,7 +22,7 @@ from evaluation.services import studies
 from evaluation.services.errors import Refused
 from evaluation.services.studies import allocation, invitations
 from evaluation.services.studies.invitations import Invitee
-from tests.factories import make_item, make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_item, make_participation, make_place, make_rating, make_study
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
@@ -83,11 +83,11 @@ def test_a_study_nobody_has_rated_goes_back_to_draft_and_its_places_go(meera, as
     assert not judge.places.exists()
 
 
-def test_a_rated_study_never_becomes_a_draft_again(rated, client_of):
-    answer = client_of(rated.owner).post(f"/studies/{rated.slug}/do/draft/", follow=True)
+def test_a_rated_study_never_becomes_a_draft_again(begun, client_of):
+    answer = client_of(begun.owner).post(f"/studies/{begun.slug}/do/draft/", follow=True)
     assert "have been rated" in answer.content.decode()
-    rated.refresh_from_db()
-    assert rated.state == StudyState.OPEN
+    begun.refresh_from_db()
+    assert begun.state == StudyState.OPEN
     assert Rating.objects.count() == 1
 
 
@@ -98,30 +98,30 @@ def test_only_actions_that_exist_and_only_by_post(draft, client_of):
         assert client.get(f"/studies/{draft.slug}/{path}/").status_code == 405
 
 
-def test_a_duplicate_has_everything_but_judges_and_ratings(rated, client_of, kiran):
-    make_item(rated, 100, kind=ItemKind.PRACTICE, text="practice", feedback={"en": "Good."})
-    rated.colleagues.add(kiran)
-    answer = client_of(kiran).post(f"/studies/{rated.slug}/duplicate/")
-    copy = Study.objects.exclude(pk=rated.pk).get()
+def test_a_duplicate_has_everything_but_judges_and_ratings(begun, client_of, kiran):
+    make_item(begun, 100, kind=ItemKind.PRACTICE, text="practice", feedback={"en": "Good."})
+    begun.colleagues.add(kiran)
+    answer = client_of(kiran).post(f"/studies/{begun.slug}/duplicate/")
+    copy = Study.objects.exclude(pk=begun.pk).get()
     assert answer.url == f"/studies/{copy.slug}/edit/texts/"
     assert (copy.owner, copy.state, copy.name) == (kiran, StudyState.DRAFT, "Copy of Saturday")
-    assert copy.join_key != rated.join_key
+    assert copy.join_key != begun.join_key
     assert list(copy.items.values_list("text", "number", "kind")) == list(
-        rated.items.values_list("text", "number", "kind")
+        begun.items.values_list("text", "number", "kind")
     )
-    assert [c.texts for c in copy.criteria.all()] == [c.texts for c in rated.criteria.all()]
-    assert list(copy.pairs.all()) == list(rated.pairs.all())
+    assert [c.texts for c in copy.criteria.all()] == [c.texts for c in begun.criteria.all()]
+    assert list(copy.pairs.all()) == list(begun.pairs.all())
     assert not copy.participations.exists()
     assert not copy.ratings.exists()
     assert Rating.objects.count() == 1
-    assert rated.items.count() == 4
+    assert begun.items.count() == 4
 
 
-def test_a_study_without_ratings_is_deleted_and_one_with_ratings_is_not(rated, draft, client_of, meera):
+def test_a_study_without_ratings_is_deleted_and_one_with_ratings_is_not(begun, draft, client_of, meera):
     client = client_of(meera)
     assert client.post(f"/studies/{draft.slug}/delete/").url == "/studies/"
-    assert "has ratings" in client.post(f"/studies/{rated.slug}/delete/", follow=True).content.decode()
-    assert list(Study.objects.all()) == [rated]
+    assert "has ratings" in client.post(f"/studies/{begun.slug}/delete/", follow=True).content.decode()
+    assert list(Study.objects.all()) == [begun]
     assert AuditEntry.objects.filter(action="study.deleted").exists()
 
 
@@ -140,29 +140,29 @@ def breaks(change) -> bool:
     return False
 
 
-def test_the_tables_keep_a_study_s_promises(rated, asha):
-    criterion, item, judge = rated.criteria.first(), rated.items.first(), rated.participations.get()
-    assert breaks(lambda: Criterion.objects.create(study=rated, key=criterion.key))
-    assert breaks(lambda: Criterion.objects.create(study=rated, key="upside-down", low=5, high=0))
-    assert breaks(lambda: Criterion.objects.create(study=rated, key="one-point", low=5, high=5))
-    assert breaks(lambda: Criterion.objects.create(study=rated, key="twelve-points", low=0, high=11))
-    assert breaks(lambda: make_item(rated, item.number))
-    assert breaks(lambda: make_item(rated, 70, pair=item.pair, text=item.text))
-    assert breaks(lambda: make_item(rated, 71, probability=0))
-    assert breaks(lambda: make_item(rated, 72, probability=1.5))
-    assert breaks(lambda: Participation.objects.create(study=rated, user=asha, pseudonym="other"))
-    assert breaks(lambda: make_participation(rated, User.objects.create_user("x"), pseudonym=judge.pseudonym))
-    assert breaks(lambda: Study.objects.filter(pk=rated.pk).update(state="ajar"))
-    assert breaks(lambda: Study.objects.filter(pk=rated.pk).update(judges_per_item=0))
-    assert breaks(lambda: Study.objects.create(owner=rated.owner, slug=rated.slug, name="x"))
+def test_the_tables_keep_a_study_s_promises(begun, asha):
+    criterion, item, judge = begun.criteria.first(), begun.items.first(), begun.participations.get()
+    assert breaks(lambda: Criterion.objects.create(study=begun, key=criterion.key))
+    assert breaks(lambda: Criterion.objects.create(study=begun, key="upside-down", low=5, high=0))
+    assert breaks(lambda: Criterion.objects.create(study=begun, key="one-point", low=5, high=5))
+    assert breaks(lambda: Criterion.objects.create(study=begun, key="twelve-points", low=0, high=11))
+    assert breaks(lambda: make_item(begun, item.number))
+    assert breaks(lambda: make_item(begun, 70, pair=item.pair, text=item.text))
+    assert breaks(lambda: make_item(begun, 71, probability=0))
+    assert breaks(lambda: make_item(begun, 72, probability=1.5))
+    assert breaks(lambda: Participation.objects.create(study=begun, user=asha, pseudonym="other"))
+    assert breaks(lambda: make_participation(begun, User.objects.create_user("x"), pseudonym=judge.pseudonym))
+    assert breaks(lambda: Study.objects.filter(pk=begun.pk).update(state="ajar"))
+    assert breaks(lambda: Study.objects.filter(pk=begun.pk).update(judges_per_item=0))
+    assert breaks(lambda: Study.objects.create(owner=begun.owner, slug=begun.slug, name="x"))
 
 
-def test_the_tables_keep_a_place_s_promises(rated):
-    judge, place = rated.participations.get(), Place.objects.first()
+def test_the_tables_keep_a_place_s_promises(begun):
+    judge, place = begun.participations.get(), Place.objects.first()
     assert breaks(lambda: make_place(judge, place.item, order=500))
-    assert breaks(lambda: make_place(judge, make_item(rated, 90), order=place.order))
+    assert breaks(lambda: make_place(judge, make_item(begun, 90), order=place.order))
     assert breaks(lambda: make_rating(Rating.objects.get().place, Rating.objects.get().criterion, 1))
-    crowd = [make_participation(rated, User.objects.create_user(f"c{n}"), external_id="") for n in range(2)]
+    crowd = [make_participation(begun, User.objects.create_user(f"c{n}"), external_id="") for n in range(2)]
     Participation.objects.filter(pk=crowd[0].pk).update(external_id="5f1e")
     assert breaks(lambda: Participation.objects.filter(pk=crowd[1].pk).update(external_id="5f1e"))
     assert not breaks(lambda: Participation.objects.filter(pk=crowd[1].pk).update(external_id="5f1e", is_double=True))

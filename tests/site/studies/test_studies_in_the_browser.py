@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from evaluation.models import Pair, Study
 from evaluation.services import demo, jobs, studies
 from evaluation.services.studies import invitations
-from tests.browser import check_with_axe, sign_in
-from tests.factories import make_study
+from tests.browser import LOOKS, check_with_axe, sign_in
+from tests.site.factories import make_study
 
 PAPER = settings.ROOT / "fixtures" / "paper_pairs.jsonl"
 
@@ -156,7 +156,7 @@ def addresses(copy) -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_the_pages_are_accessible_and_fit_the_screen(new_page, live_server, demo_site, width, scheme):
     loaded, copy = demo_site
     page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)

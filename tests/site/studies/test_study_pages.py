@@ -23,12 +23,12 @@ from evaluation.pages.studies.steps import REVIEW, STEPS
 from evaluation.services.jobs import run_waiting_jobs
 from evaluation.services.studies import invitations, progress, reminders
 from evaluation.services.studies.invitations import Invitee
-from tests.factories import make_item, make_pair, make_participation, make_place, make_rating, make_study
+from tests.site.factories import make_item, make_pair, make_participation, make_place, make_rating, make_study
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_list_shows_one_s_own_and_shared_studies(rated, client_of, meera, kiran):
+def test_the_list_shows_one_s_own_and_shared_studies(begun, client_of, meera, kiran):
     other = make_study(kiran, slug="others", items=0)
     html = client_of(meera).get("/studies/").content.decode()
     assert "Saturday" in html
@@ -62,10 +62,10 @@ def test_strangers_are_asked_to_sign_in_and_judges_are_turned_away(draft, client
         assert client_of(asha).get(f"/studies/{path}").status_code == 403
 
 
-def test_a_study_s_page_counts_judges_and_answers(rated, client_of):
-    html = client_of(rated.owner).get(f"/studies/{rated.slug}/").content.decode()
+def test_a_study_s_page_counts_judges_and_answers(begun, client_of):
+    html = client_of(begun.owner).get(f"/studies/{begun.slug}/").content.decode()
     assert "1 of 3 answers (33 %)" in html
-    summary = progress.summary(rated)
+    summary = progress.summary(begun)
     assert (summary.invited, summary.started, summary.finished) == (1, 1, 0)
 
 
@@ -81,26 +81,26 @@ def test_the_minutes_a_judge_takes_leave_out_pauses(meera, asha):
     assert progress.summary(study).minutes_each == 6
 
 
-def test_every_sentence_is_listed_with_its_condition_and_progress(rated, client_of):
-    html = client_of(rated.owner).get(f"/studies/{rated.slug}/sentences/").content.decode()
+def test_every_sentence_is_listed_with_its_condition_and_progress(begun, client_of):
+    html = client_of(begun.owner).get(f"/studies/{begun.slug}/sentences/").content.decode()
     assert html.count("<tr>") == 4
     item = Rating.objects.get().item
-    counted = progress.sentences(rated).get(pk=item.pk)
+    counted = progress.sentences(begun).get(pk=item.pk)
     assert (counted.done_count, counted.live_count, counted.surplus_count) == (1, 0, 0)
     assert 'class="l2"' in html
 
 
-def test_progress_per_judge_and_checks_passed_are_shown(rated, client_of, asha):
-    item = make_item(rated, 50, kind=ItemKind.ATTENTION, text="lowest", expected={"usage": [0, 1]})
-    judge = rated.participations.get()
+def test_progress_per_judge_and_checks_passed_are_shown(begun, client_of, asha):
+    item = make_item(begun, 50, kind=ItemKind.ATTENTION, text="lowest", expected={"usage": [0, 1]})
+    judge = begun.participations.get()
     place = make_place(judge, item, order=99)
-    usage = rated.criteria.get(key="usage")
+    usage = begun.criteria.get(key="usage")
     rating = make_rating(place, usage, 4)
-    html = client_of(rated.owner).get(f"/studies/{rated.slug}/judges/").content.decode()
+    html = client_of(begun.owner).get(f"/studies/{begun.slug}/judges/").content.decode()
     assert "2 / 4" in html
     assert "0 / 1" in html
     Rating.objects.filter(pk=rating.pk).update(first_value=1)
-    assert progress.checks(rated, [judge])[judge.pk].passed == 1
+    assert progress.checks(begun, [judge])[judge.pk].passed == 1
 
 
 def test_no_page_of_a_study_asks_more_because_there_is_more(meera, asha, client_of):

@@ -9,7 +9,7 @@ from evaluation.services import generation, studies
 from evaluation.services.exports.package import settings_file
 from evaluation.services.results import set_sizes
 from evaluation.services.studies import sampling
-from tests.site.studies.conftest import store_pair
+from tests.site.factories import store_pair
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ import pytest
 
 from evaluation.models import PairState, Study, StudyState
 from evaluation.services import studies
-from tests.factories import make_pair
-from tests.site.studies.wizard_forms import fields, page, shown
+from tests.site.factories import make_pair
+from tests.site.forms import fields, page_of, shown
 
 pytestmark = pytest.mark.django_db
 STEPS = ("texts", "criteria", "pairs", "sentences", "checks", "questions", "judges", "look", "review")
@@ -35,7 +35,7 @@ def test_a_study_asked_for_from_a_collection_has_its_checked_pairs(client_of, me
     proposed = make_pair(meera, collection="Spanish", external_id="es-2", state=PairState.PROPOSED)
     assert proposed.collection == spanish_pair.collection
     client = client_of(meera)
-    assert "“Spanish”" in page(client.get("/studies/new/?collection=Spanish"))
+    assert "“Spanish”" in page_of(client.get("/studies/new/?collection=Spanish"))
     client.post("/studies/new/?collection=Spanish", {"name": "From pairs", "interface_languages": "en"})
     study = Study.objects.get()
     assert list(study.pairs.all()) == [spanish_pair]
@@ -48,10 +48,12 @@ def test_a_study_asked_for_from_a_collection_without_checked_pairs_starts_empty(
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 151])
-def test_a_study_needs_a_proper_name(client_of, meera, name):
-    answer = client_of(meera).post("/studies/new/", {"name": name, "interface_languages": "en"})
-    assert answer.status_code == 422
-    assert "errorlist" in page(answer)
+def test_a_study_needs_a_proper_name(meera, name):
+    form = meera.get("/studies/new/").form
+    answer = meera.post("/studies/new/", form | {"name": name})
+    assert answer.status == 422
+    assert answer.form["name"] == [name]
+    assert ("150 characters" if name.strip() else "This field is required") in answer.text
     assert not Study.objects.exists()
 
 
@@ -59,7 +61,7 @@ def test_a_study_needs_a_proper_name(client_of, meera, name):
 def test_a_study_needs_languages_that_the_site_speaks(client_of, meera, languages):
     answer = client_of(meera).post("/studies/new/", {"name": "New", "interface_languages": languages})
     assert answer.status_code == 422
-    assert "errorlist" in page(answer)
+    assert "errorlist" in page_of(answer)
 
 
 @pytest.mark.both_databases
@@ -69,7 +71,7 @@ def test_every_step_can_be_looked_at_and_saved_unchanged(wizard, draft, step):
     assert wizard.client.get(f"/studies/{draft.slug}/edit/{step}/").status_code == 200
     if step != "review":
         answer = wizard(step, next="1")
-        assert answer.status_code == 302, page(answer)
+        assert answer.status_code == 302, page_of(answer)
     after = Study.objects.values().get(pk=draft.pk)
     changing = {"revision", "changed_at", "drawn_at"}
     assert {key: after[key] for key in after.keys() - changing} == {key: before[key] for key in after.keys() - changing}
@@ -83,12 +85,12 @@ def test_saving_goes_on_to_the_next_step_or_stays(wizard, draft):
 
 def test_points_below_zero_have_a_minus_sign_in_the_review_and_a_hyphen_in_the_form(wizard, draft):
     draft.criteria.update(low=-4, high=1, cut=-1)
-    review = page(wizard.client.get(f"/studies/{draft.slug}/edit/review/"))
+    review = page_of(wizard.client.get(f"/studies/{draft.slug}/edit/review/"))
     assert "−4 to 1. From −1 on" in review
     assert "(-4" not in review
-    assert 'value="-4"' in page(wizard.client.get(f"/studies/{draft.slug}/edit/criteria/"))
+    assert 'value="-4"' in page_of(wizard.client.get(f"/studies/{draft.slug}/edit/criteria/"))
     # The criteria of the paper have a label for 5.
-    assert "but the scale goes from −4 to 1." in page(wizard("criteria"))
+    assert "but the scale goes from −4 to 1." in page_of(wizard("criteria"))
 
 
 def test_there_is_no_other_step(wizard, draft):
@@ -112,8 +114,8 @@ def test_two_people_editing_notice_each_other_and_nothing_is_lost(draft, client_
     assert second.post(address, his | {"name": ["His name"]}).status_code == 302
     answer = first.post(address, hers | {"name": ["Her name"]})
     assert answer.status_code == 409
-    assert "Kiran changed this study while you were editing it" in page(answer)
-    assert 'value="Her name"' in page(answer)
+    assert "Kiran changed this study while you were editing it" in page_of(answer)
+    assert 'value="Her name"' in page_of(answer)
     draft.refresh_from_db()
     assert draft.name == "His name"
     assert first.post(address, fields(answer)).status_code == 302
@@ -134,8 +136,8 @@ def test_an_opened_study_keeps_what_is_rated(wizard, draft):
     studies.open_study(study=draft, actor=draft.owner)
     for step in ("criteria", "pairs", "sentences", "checks"):
         address = f"/studies/{draft.slug}/edit/{step}/"
-        assert "stays as it is" in page(wizard.client.get(address))
-        assert "Save and go on" not in page(wizard.client.get(address))
+        assert "stays as it is" in page_of(wizard.client.get(address))
+        assert "Save and go on" not in page_of(wizard.client.get(address))
         draft.refresh_from_db()
         answer = wizard.client.post(
             address, forms[step] | {"revision": [str(draft.revision)], "seed": ["1"], "draw": ["1"]}
@@ -162,7 +164,7 @@ def test_an_opened_study_may_get_more_judges_per_sentence_but_not_fewer(wizard, 
     studies.open_study(study=draft, actor=draft.owner)
     assert wizard("judges", judges_per_item="4").status_code == 302
     answer = wizard("judges", judges_per_item="2")
-    assert "not fewer than 4" in page(answer)
+    assert "not fewer than 4" in page_of(answer)
     draft.refresh_from_db()
     assert draft.judges_per_item == 4
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from evaluation.models import Design, ItemKind
-from tests.factories import make_item, make_pair
-from tests.site.studies.wizard_forms import check_each_is_refused, page
+from tests.site.factories import make_item, make_pair
+from tests.site.forms import check_each_is_refused, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def test_practice_attention_and_repeats_are_kept(wizard, draft):
         attention__0__usage_low="0",
         attention__0__usage_high="1",
     )
-    assert answer.status_code == 302, page(answer)
+    assert answer.status_code == 302, page_of(answer)
     draft.refresh_from_db()
     assert draft.repeats == 2
     practice = draft.items.get(kind=ItemKind.PRACTICE)
@@ -93,7 +93,7 @@ def test_who_rates_and_who_may(wizard, draft):
         rules__1__fluency="4",
         rules__1__by_age="8",
     )
-    assert answer.status_code == 302, page(answer)
+    assert answer.status_code == 302, page_of(answer)
     draft.refresh_from_db()
     assert (draft.design, draft.judges_per_item, draft.items_per_judge) == (Design.BALANCED, 3, 10)
     assert draft.join_link_open
@@ -144,7 +144,7 @@ def test_wrong_rules_are_said_at_the_field(wizard, draft):
 
 
 def words_at(wizard, study, address):
-    return " ".join(page(wizard.client.get(f"/studies/{study.slug}/{address}")).split())
+    return " ".join(page_of(wizard.client.get(f"/studies/{study.slug}/{address}")).split())
 
 
 def test_how_many_pairs_each_judge_gets_and_why_is_said_beforehand(wizard, draft):

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from evaluation.pages.studies.wizard import drawn_in_words, lack_in_words
 from evaluation.services.studies.sampling import SampleSummary, condition_words
-from tests.factories import make_pair
-from tests.site.studies.wizard_forms import check_each_is_refused, page, shown
+from tests.site.factories import make_pair
+from tests.site.forms import check_each_is_refused, page_of, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_a_pair_corrected_since_is_noticed_and_taken_by_saving(wizard, draft, me
 
     old = draft.pairs.get(external_id="paper-1")
     new = correcting.check_pair(pair=old, alignment="0-0 1-2 3-5 4-3 5-4", actor=meera)
-    assert "1 pair has been corrected" in page(wizard.client.get(f"/studies/{draft.slug}/edit/pairs/"))
+    assert "1 pair has been corrected" in page_of(wizard.client.get(f"/studies/{draft.slug}/edit/pairs/"))
     assert old in draft.pairs.all()
     assert wizard("pairs").status_code == 302
     assert draft.pairs.get(external_id="paper-1") == new
@@ -62,10 +62,10 @@ def test_a_pair_corrected_since_is_noticed_and_taken_by_saving(wizard, draft, me
 
 def test_an_id_of_two_collections_must_say_which(wizard, draft, meera):
     from evaluation.models import Collection
-    from tests.factories import make_pair
+    from tests.site.factories import make_pair
 
     make_pair(meera, collection="Other", external_id="paper-1")
-    assert "several collections have a pair “paper-1”" in page(wizard("pairs", single="paper-1"))
+    assert "several collections have a pair “paper-1”" in page_of(wizard("pairs", single="paper-1"))
     assert wizard("pairs", single="Other / paper-1").status_code == 302
     assert draft.pairs.get().collection == Collection.objects.get(name="Other")
 
@@ -92,7 +92,7 @@ def test_choices_are_saved_and_sentences_drawn(wizard, draft):
     assert draft.drawn_at is not None
     conditions = set(draft.items.values_list("condition", flat=True))
     assert {"EC1 & ML2", "control", "picked"} <= conditions | {"ML2 & EC1"} or "ML2 & EC1" in conditions
-    assert f"{draft.items.count()} sentences" in page(wizard.client.get(answer.url))
+    assert f"{draft.items.count()} sentences" in page_of(wizard.client.get(answer.url))
 
 
 def test_imported_sentences_come_from_a_box_and_a_file(wizard, draft):
@@ -156,7 +156,7 @@ def test_wrong_choices_are_said_at_the_field(wizard, draft):
 def test_a_study_needs_a_way_of_choosing(wizard, draft):
     answer = wizard("sentences", without=("uniform",))
     assert answer.status_code == 422
-    assert "at least one way" in page(answer)
+    assert "at least one way" in page_of(answer)
 
 
 def test_a_file_that_is_not_utf_8_or_too_large_is_refused(wizard, draft):
@@ -166,14 +166,14 @@ def test_a_file_that_is_not_utf_8_or_too_large_is_refused(wizard, draft):
     for content, said in ((b"caf\xe9", "not UTF-8 (byte 3)"), (b"x" * 2_000_001, "larger than 2 MB")):
         answer = wizard.client.post(address, sent | {"imported-0-file": SimpleUploadedFile("f.txt", content)})
         assert answer.status_code == 422
-        assert said in page(answer)
+        assert said in page_of(answer)
 
 
 def test_what_cannot_be_drawn_is_explained_and_the_old_sentences_stay(wizard, draft):
     before = draft.items.count()
     answer = wizard("sentences", draw="1", picked="paper-1 | Sunday is boring")
     assert answer.status_code == 302
-    assert "is not made of the words of pair paper-1" in page(wizard.client.get(answer.url))
+    assert "is not made of the words of pair paper-1" in page_of(wizard.client.get(answer.url))
     assert draft.items.count() == before
 
 
@@ -226,7 +226,7 @@ def test_a_collection_of_which_nothing_is_checked_is_refused_in_words(wizard, dr
     pair = make_pair(meera, collection="New", external_id="new", state="proposed")
     answer = wizard("pairs", collections=[str(pair.collection_id)], single="")
     assert answer.status_code == 422
-    assert "Nobody has checked a pair of it yet" in page(answer)
+    assert "Nobody has checked a pair of it yet" in page_of(answer)
 
 
 def test_matched_pairs_are_counted_before_they_are_drawn_and_named_where_they_lack(draft, wizard):

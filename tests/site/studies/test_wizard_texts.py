@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.services import exports, studies
-from tests.site.studies.wizard_forms import check_each_is_refused, fields, page
+from tests.site.forms import check_each_is_refused, fields, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,8 +53,8 @@ def test_a_criterion_can_have_any_start_any_labels_and_both_languages(wizard, dr
 def test_another_criterion_is_added_without_a_script(wizard, draft):
     address = f"/studies/{draft.slug}/edit/criteria/"
     answer = wizard("criteria", add="criteria")
-    assert 'name="criteria-2-name_en"' in page(answer)
-    assert "errorlist" not in page(answer)
+    assert 'name="criteria-2-name_en"' in page_of(answer)
+    assert "errorlist" not in page_of(answer)
     sent = fields(answer)
     assert (sent["criteria-2-low"], sent["criteria-2-high"]) == (["0"], ["5"])
     sent |= {"criteria-2-name_en": ["Formality"], "criteria-2-low": ["1"], "criteria-2-high": ["7"]}
@@ -77,7 +77,7 @@ TO_SEVEN = {
 def test_a_changed_scale_asks_for_its_cut_again(wizard, draft):
     answer = wizard("criteria", **TO_SEVEN)
     assert answer.status_code == 422
-    assert "The scale was 0 to 5 and is now 1 to 7. Write “Accepts from” for it" in page(answer)
+    assert "The scale was 0 to 5 and is now 1 to 7. Write “Accepts from” for it" in page_of(answer)
     asked = fields(answer)
     assert (asked["criteria-0-cut"], asked["criteria-1-cut"]) == ([""], ["3"])
     usage = draft.criteria.get(key="usage")
@@ -98,7 +98,7 @@ def test_a_scale_changed_once_more_or_back_has_a_cut_of_its_own(wizard, draft):
     asked = fields(wizard("criteria", **TO_SEVEN)) | {"criteria-0-cut": ["3"]}
     again = wizard.client.post(address, asked | {"criteria-0-high": ["9"]})
     assert again.status_code == 422
-    assert "is now 1 to 9" in page(again)
+    assert "is now 1 to 9" in page_of(again)
     back = {"criteria-0-low": ["0"], "criteria-0-high": ["5"], "criteria-0-labels_en": [""]}
     assert wizard.client.post(address, asked | back).status_code == 302
 
@@ -164,14 +164,14 @@ def test_the_rating_page_and_the_end(wizard, draft):
     assert (draft.marking, draft.comments, draft.completion_code) == ("colour", False, "C0FFEE")
     assert draft.thanks["en"] == "Bye"
     for wrong in ("javascript:alert(1)", "nowhere"):
-        assert "Enter a valid URL" in page(wizard("look", return_address=wrong))
-    assert "pink is not one of" in page(wizard("look", marking="pink"))
+        assert "Enter a valid URL" in page_of(wizard("look", return_address=wrong))
+    assert "pink is not one of" in page_of(wizard("look", marking="pink"))
 
 
 def test_texts_are_shown_as_text(wizard, draft):
     wizard("texts", name="<script>alert(1)</script>")
-    assert "<script>alert(1)" not in page(wizard.client.get(f"/studies/{draft.slug}/edit/texts/"))
-    assert "<script>alert(1)" not in page(wizard.client.get(f"/studies/{draft.slug}/"))
+    assert "<script>alert(1)" not in page_of(wizard.client.get(f"/studies/{draft.slug}/edit/texts/"))
+    assert "<script>alert(1)" not in page_of(wizard.client.get(f"/studies/{draft.slug}/"))
 
 
 def exported_columns(study) -> set[str]:

@@ -8,7 +8,7 @@ from evaluation.models import Collection
 from evaluation.services import studies
 from evaluation.services.studies import PracticeSpec
 from evaluation.services.studies.sampling.vocabulary import Vocabulary, text_of
-from tests.site.studies.conftest import store_pair
+from tests.site.factories import store_pair
 
 pytestmark = pytest.mark.django_db
 

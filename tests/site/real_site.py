@@ -18,7 +18,7 @@ import psutil
 import psycopg
 from django.conf import settings
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 MANAGE = [sys.executable, str(ROOT / "manage.py")]
 # A loaded machine may be slow; nothing waits this long when all is well.
 PATIENCE = 120.0
@@ -163,3 +163,10 @@ def command_line_of(process: psutil.Process) -> list[str]:
         return process.cmdline()
     except psutil.NoSuchProcess:
         return []
+
+
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite://:memory:"}
+    return subprocess.run(
+        [sys.executable, *arguments], env=clean | environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
+from django.utils import timezone
+
 from evaluation.models import (
     FIRST_CHECK,
     Collection,
@@ -20,8 +22,13 @@ from evaluation.models import (
     Rating,
     Study,
     StudyState,
+    User,
 )
+from evaluation.services import generation, reporting, studies
+from evaluation.services.pairs import storing
+from evaluation.services.studies import allocation, sampling
 from evaluation.services.studies.couples.making import couple_of, make_couples
+from tests.site.forms import SignedIn
 
 USAGE = {
     "en": {
@@ -47,6 +54,10 @@ SATURDAY = {
     "l2_text": "Shanivar neeras hai uss nazariye se",
     "alignment": "0-0 1-2 2-1 3-5 4-3 5-4",
 }
+COMPARISON = reporting.Comparison("usage", "EC0", "ML0", "higher")
+READY_TO_OPEN = {"state": "draft", "consent": {"en": "Yes"}, "instructions": {"en": "Rate"}}
+CHOOSERS = 6
+SHOWN = datetime(2026, 11, 1, 9, 30, tzinfo=UTC)
 GIVEN = datetime(2026, 11, 1, tzinfo=UTC)
 MIXED = [["Saturday", "en"], ["is", "en"], ["boring", "en"], ["uss", "hi"], ["nazariye", "hi"], ["se", "hi"]]
 
@@ -161,6 +172,11 @@ def unsaved_rating(place: Place, criterion: Criterion, value: int, *, given_at: 
     )
 
 
+def first_answer(study: Study) -> Place:
+    """The first of J01's places whose ratings count, where a practice came before."""
+    return study.participations.get(pseudonym="J01").places.get(order=1)
+
+
 def make_answers(participation: Participation, answers: Iterable[tuple[Item, Sequence[int]]], **fields) -> list[Place]:
     """A judge's next places, each with a value for every criterion: ``[(item, (4, 5)), …]``; written all at once."""
     answers, criteria = list(answers), list(participation.study.criteria.all())
@@ -176,3 +192,115 @@ def make_answers(participation: Participation, answers: Iterable[tuple[Item, Seq
         for criterion, value in zip(criteria, values, strict=True)
     )
     return places
+
+
+def person(name: str, role: str) -> User:
+    """Somebody with an account, who can ask the site by themselves: ``person("gopal", "judge").get("/rate/")``."""
+    is_admin = role == "admin"
+    made = User.objects.create_user(
+        username=name,
+        email=f"{name}@example.org",
+        password=f"{name} has a password",
+        role=role,
+        name=name.title(),
+        is_staff=is_admin,
+        is_superuser=is_admin,
+    )
+    visitor = SignedIn(made)
+    made.get, made.post = visitor.get, visitor.post
+    return made
+
+
+def ready_to_rate(study: Study, user) -> Participation:
+    participation = make_participation(study, user)
+    allocation.ensure_places(participation)
+    return participation
+
+
+def newly_invited(study: Study, user) -> Participation:
+    return make_participation(
+        study, user, state="invited", consent_version=None, has_read_instructions=False, language=""
+    )
+
+
+def add_practice(study: Study, number: int = 90, **fields):
+    told = {"feedback": {"en": "Most people find this *natural*.", "hi": "ज़्यादातर लोगों को यह *सहज* लगता है।"}}
+    return make_item(study, number, kind="practice", text=f"Practice makes perfect {number}", **told | fields)
+
+
+def add_attention(study: Study, number: int = 95):
+    words = [["Please", "en"], ["choose", "en"], ["zero", "en"], [str(number), None]]
+    text = " ".join(word for word, _language in words)
+    expected = {"usage": [0, 0], "fluency": [0, 0]}
+    return make_item(study, number, kind="attention", text=text, tokens=words, expected=expected, condition="")
+
+
+def store_pair(owner, collection, pair_json: dict):
+    """Store one pair, given as the object of one line of a file."""
+    pair = storing.unsaved(generation.pair_from_json(pair_json))
+    storing.store(collection=collection, pairs=[pair], actor=owner)
+    return collection.pairs.get(external_id=pair_json["id"])
+
+
+def rate_all(study, *names: str) -> None:
+    """These judges rate every sentence."""
+    for name in names:
+        judge = make_participation(study, User.objects.create_user(name))
+        make_answers(judge, [(item, [(n + len(name)) % 6] * 2) for n, item in enumerate(study.items.rated())])
+
+
+def make_matched_study(owner, *, pairs: int = 6, matches: int = 2, **fields) -> Study:
+    """A drawn draft: of each pair so many matches for nesting, and twice as many for functional words."""
+    study = make_study(owner, items=0, **{"drawn_at": timezone.now()} | READY_TO_OPEN | fields)
+    number = 0
+    for place in range(pairs):
+        pair = make_pair(owner, external_id=f"m{place}")
+        study.pairs.add(pair)
+        for constraint in ["nesting"] * matches + ["functional_words"] * (2 * matches):
+            number += 1
+            for role in ("violator", "partner"):
+                match = {"number": number, "role": role, "theory": "ML2", "constraint": constraint}
+                words = f"ML2: {constraint} {'broken' if role == 'violator' else 'kept'}"
+                text = f"{constraint} {number} {role}"
+                where = 2 * number + (role == "partner")
+                make_item(study, where, pair=pair, match=match, condition=words, probability=None, text=text)
+    return study
+
+
+def choose(study, wanted, *, judges: int = CHOOSERS) -> None:
+    """Judges answer every couple; ``wanted(place, number of the judge)`` says 1, 2 or 0."""
+    criterion = study.criteria.get(kind="choice")
+    for number in range(judges):
+        judge = make_participation(study, person(f"judge{number}", "judge"))
+        allocation.ensure_places(judge)
+        for place in judge.places.select_related("item__first", "item__second").order_by("order"):
+            if place.item.is_couple:
+                make_rating(place, criterion, wanted(place, number))
+
+
+def mostly_ec0(place, number: int) -> int:
+    """EC0 over ML0, except the last judge, who has it the other way round; else the first of the couple."""
+    first, second = (member.condition for member in place.item.members)
+    if first == second:
+        return 1
+    return (1 if first == "EC0" else 2) if number < CHOOSERS - 1 else (2 if first == "EC0" else 1)
+
+
+def sometimes_ml0(place, number: int) -> int:
+    """As above, but now and then somebody thinks otherwise."""
+    chosen = mostly_ec0(place, 0)
+    return 3 - chosen if (place.item.number * 7 + number * 3) % 5 == 0 else chosen
+
+
+def redraw(study, *choices, seed: int = 7, monolingual: bool = False):
+    """Set the study's choices and draw; the items in order."""
+    studies.set_choices(
+        study=study,
+        actor=study.owner,
+        revision=study.revision,
+        choices=choices,
+        seed=seed,
+        monolingual=monolingual,
+    )
+    sampling.draw(study=study, actor=study.owner, revision=study.revision)
+    return list(study.items.rated().select_related("pair"))

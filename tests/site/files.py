@@ -1,14 +1,20 @@
-"""Files of pairs for tests: the paper's five, and as many more as wanted."""
+"""Files that people send, of pairs and of ratings, and files that they export."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
 
-from evaluation.services import generation
+import pyarrow
+import pyarrow.parquet
+from django.core.files.uploadedfile import SimpleUploadedFile
 
-PAPER = (Path(__file__).parents[3] / "fixtures" / "paper_pairs.jsonl").read_text(encoding="utf-8")
+from evaluation.services import exports, generation
+
+PAPER = (Path(__file__).parents[2] / "fixtures" / "paper_pairs.jsonl").read_text(encoding="utf-8")
 SATURDAY, SURVIVAL, WASTE, OIL, BANANAS = (json.loads(line) for line in PAPER.splitlines()[:5])
 
 
@@ -79,7 +85,64 @@ ALI: dict[str, Any] = {
     "l2": {"lang": "ar", "tokens": ["اليوم", "نحن", "قرأنا", "الكتاب", "الجديد", "."]},
     "alignment": "0-0 1-1 2-2 3-3 4-4 5-3 6-5",
 }
+SLEEP: dict[str, Any] = {
+    "id": "sleep",
+    "l1": {"lang": "en", "tree": "(S (NP (PRP I)) (VP (VBP sleep)))"},
+    "l2": {"lang": "hi", "tokens": ["main", "sota", "hoon"]},
+    "alignment": "0-0 1-1 1-2",
+}
 
 
 def with_links(pair: dict[str, Any], alignment: str, **changes: Any) -> dict[str, Any]:
     return pair | {"alignment": alignment} | changes
+
+
+def send_pairs(script, content: bytes | None = None, name: str = "pairs.jsonl"):
+    """Send a file of pairs to the API: `SLEEP` unless something else is given."""
+    file = SimpleUploadedFile(name, content if content is not None else json.dumps(SLEEP).encode())
+    return script.post("/api/v1/uploads/", {"file": file, "collection": "Mine"}, format="multipart")
+
+
+# -- Files of ratings ------------------------------------------------------------------------------------------------
+
+RATINGS_HEADER = "judge,sentence,source,criterion,value"
+MIXED_SENTENCES = (
+    *("Saturday is boring uss nazariye se", "Shanivar neeras hai from that perspective"),
+    "Saturday neeras hai",
+)
+
+
+def ratings_csv(*rows: str, header: str = RATINGS_HEADER) -> bytes:
+    return "\n".join((header, *rows, "")).encode()
+
+
+def many_ratings() -> bytes:
+    """Three judges of two regions, sentences of a pair and of none, two criteria; one rating is missing."""
+    sentences = [(each, "EC0") for each in MIXED_SENTENCES] + [(f"Ghar mein {n} TV hai.", "tweets") for n in "123"]
+    rows = [
+        f"{judge},{sentence},{source},{criterion},{(len(sentence) + place + number) % 6},{'NS'[place > 0]}"
+        for place, judge in enumerate(("Ana", "=Ben", "चित्रा"))
+        for sentence, source in sentences
+        for number, criterion in enumerate(("usage", "clear & fluent"))
+    ]
+    return ratings_csv(*rows[:-1], header="judge,sentence,source,criterion,value,region")
+
+
+# -- Exports, read as their users do ---------------------------------------------------------------------------------
+
+
+def content(study, table: str, form: str = "csv", **options) -> bytes:
+    return b"".join(exports.export_table(study=study, table=table, form=form, **options).chunks)
+
+
+def csv_rows(study, table: str, **options) -> list[dict[str, str]]:
+    text = content(study, table, **options).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def jsonl_rows(study, table: str, **options) -> list[dict]:
+    return [json.loads(line) for line in content(study, table, "jsonl", **options).decode().splitlines()]
+
+
+def parquet_table(study, table: str) -> pyarrow.Table:
+    return pyarrow.parquet.read_table(io.BytesIO(content(study, table, "parquet")))
