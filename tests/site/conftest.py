@@ -56,7 +56,7 @@ kiran = person_fixture("kiran", "researcher")
 noor = person_fixture("noor", "admin")
 
 
-# -- Ways to ask: asha.get("/rate/"), api(meera).get("/api/v1/studies/"), browser(meera).get("/") ----------------------
+# -- Ways to ask: asha.get("/"), api(meera).get("/api/v1/studies/"), browser(meera).get("/") ----------------------
 
 
 @pytest.fixture
@@ -75,11 +75,12 @@ def api(db, monkeypatch):
 
 
 class OpenBrowser:
-    """Somebody at a real browser: `get` opens an address, `page` is Playwright's, `complaints` those of its console."""
+    """Somebody at a real browser: `get` opens an address, `page` is Playwright's, `complaints` its errors."""
 
     def __init__(self, page) -> None:
         self.page, self.complaints = page, []
         page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def get(self, address: str) -> Answer:
         response = self.page.goto(address)
@@ -88,7 +89,7 @@ class OpenBrowser:
 
 @pytest.fixture
 def browser(new_page, live_server):
-    """A browser of somebody's: ``browser(asha, width=390).get("/rate/").text``; without a name, a stranger's."""
+    """A browser of somebody's: ``browser(asha, width=390).get("/").text``; without a name, a stranger's."""
 
     def opened(somebody=None, *, width: int = 1280, **options) -> OpenBrowser:
         page = new_page(viewport={"width": width, "height": 900}, **options)

@@ -195,7 +195,7 @@ def make_answers(participation: Participation, answers: Iterable[tuple[Item, Seq
 
 
 def person(name: str, role: str) -> User:
-    """Somebody with an account, who can ask the site by themselves: ``person("gopal", "judge").get("/rate/")``."""
+    """Somebody with an account, who can ask the site by themselves: ``person("gopal", "judge").get("/")``."""
     is_admin = role == "admin"
     made = User.objects.create_user(
         username=name,

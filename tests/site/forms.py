@@ -1,6 +1,6 @@
 """One way to ask the site, and to fill in its forms.
 
-``asha.get("/rate/")``, ``api(meera).get("/api/v1/studies/")`` and ``browser(meera).get("/")`` all give an `Answer`.
+``asha.get("/")``, ``api(meera).get("/api/v1/studies/")`` and ``browser(meera).get("/")`` all give an `Answer`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ class Answer:
         """What the forms of the page hold, to be sent again: ``asha.post(address, answer.form | {"name": "x"})``."""
         return Fields(self.html.partition("<main")[2]).sent
 
+    def __repr__(self) -> str:
+        return f"<{self.status}: {self.text[:500]}>"
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self.response, name)
 
@@ -77,6 +80,15 @@ class SignedIn(Visitor):
 class Script(Visitor):
     """A program that speaks JSON, in all methods of HTTP."""
 
+    def put(self, address: str, *sent, **more) -> Answer:
+        return Answer.of(self.client.put(address, *sent, **more))
+
+    def patch(self, address: str, *sent, **more) -> Answer:
+        return Answer.of(self.client.patch(address, *sent, **more))
+
+    def delete(self, address: str, *sent, **more) -> Answer:
+        return Answer.of(self.client.delete(address, *sent, **more))
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self.client, name)
 
@@ -87,7 +99,7 @@ class Words(HTMLParser):
     UNREAD = {"head", "script", "style", "template"}
     WITHIN_A_LINE = (
         *("a", "abbr", "b", "bdi", "cite", "code", "em", "i", "kbd"),
-        *("mark", "q", "small", "span", "strong", "time"),
+        *("mark", "q", "small", "span", "strong", "time", "sub", "sup", "u", "s", "ins", "del", "wbr"),
     )
 
     def __init__(self, html: str) -> None:
@@ -95,7 +107,7 @@ class Words(HTMLParser):
         self._parts: list[str] = []
         self._unread = 0
         self.feed(html)
-        self.text = " ".join("".join(self._parts).split())
+        self.text = " ".join("".join(self._parts).replace("\xad", "").split())
 
     def handle_starttag(self, tag, attrs):
         self._unread += tag in self.UNREAD
@@ -122,6 +134,7 @@ class Fields(HTMLParser):
         self.sent: dict[str, list[str]] = {}
         self._area: str | None = None
         self._select: str | None = None
+        self._one_of_them = False
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
@@ -133,17 +146,25 @@ class Fields(HTMLParser):
             self._area = name
             self.sent[name] = [""]
         elif tag == "select":
-            self._select = name
-        elif tag == "option" and self._select and "selected" in found:
-            self.sent.setdefault(self._select, []).append(found.get("value", ""))
+            self._select, self._one_of_them = name, "multiple" not in found
+        elif tag == "option" and self._select:
+            self._option(found)
         elif tag == "input" and name and name != "csrfmiddlewaretoken":
             self._input(name, found)
+
+    def _option(self, found):
+        """What is selected; of a list in which one is chosen, the first where nothing is."""
+        value, name = found.get("value", ""), self._select
+        if "selected" in found:
+            self.sent[name] = [value] if self._one_of_them else [*self.sent.get(name, []), value]
+        elif self._one_of_them:
+            self.sent.setdefault(name, [value])
 
     def _input(self, name, found):
         if found.get("type") in {"checkbox", "radio"}:
             if "checked" in found:
                 self.sent.setdefault(name, []).append(found.get("value", "on"))
-        elif found.get("type") not in {"file", "submit"}:
+        elif found.get("type") not in {"file", "submit", "button", "reset", "image"}:
             self.sent[name] = [found.get("value", "")]
 
     def handle_data(self, data):
