@@ -39,11 +39,11 @@ def run_daily(given: list[str]) -> None:
 
 
 def run_all(given: list[str]) -> None:
-    """The core must be covered by its own tests; what browsers do is covered by others, and would wait if measured."""
+    """The core must be covered by its own tests; browsers and simulations run what others do, and longer."""
     step("No coverage yet", "coverage", "erase")
     run_tests("Core, with coverage", *CORE, *measuring("cswitch_core"), *given)
-    run_tests("SQLite, with coverage", *SITE, "-m", "not browser", *measuring("evaluation"), *given)
-    run_tests("Browser", *SITE, "-m", "browser", *given)
+    run_tests("SQLite, with coverage", *SITE, "-m", "not browser and not slow", *measuring("evaluation"), *given)
+    run_tests("Browser and slow ones", *SITE, "-m", "browser or slow", *given)
     run_on_postgresql("both_databases", given)
     run_tests("PostgreSQL, the rest", "tests/site", "-m", "not both_databases", *given, before=ON_POSTGRESQL)
     step("Coverage", "coverage", "report", "--skip-covered", f"--fail-under={TOTAL_FLOOR}")
